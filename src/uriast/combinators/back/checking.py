@@ -55,7 +55,7 @@ def check(rule: ReadingRule, node: Node) -> None:
         raise _misplaced_fault(rule.name, node) or _misread_fault(rule.name, node, read)
 
 
-def checked_text(rule: ReadingRule, write: Callable[[Any], object], value: object) -> str:
+def written(rule: ReadingRule, write: Callable[[Any], object], value: object) -> str:
     """Write a value, and refuse it unless its text reads back as an equal value."""
     # The indices of a `Spanned` may differ.
     try:
@@ -260,8 +260,8 @@ def _misread_fault(rule: str, node: Node, read: object) -> ParseError:
     alike = same_kind(read, node) and not is_read_back(node, read)
     values = _fields(node) if alike else {}
     differing = [name for name, value in values.items() if not is_read_back(value, getattr(read, name))]
-    written = [field for field, _ in node.pieces() if field and (field in differing or not alike)]
-    differs, *_ = (*written, *differing, "it")  # a differing field may not be part of the text
+    in_text = [field for field, _ in node.pieces() if field and (field in differing or not alike)]
+    differs, *_ = (*in_text, *differing, "it")  # a differing field may not be part of the text
     index = _index_of(node, differs)
     given: object = getattr(node, differs) if alike else node
     instead: object = getattr(read, differs) if alike else read

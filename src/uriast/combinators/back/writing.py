@@ -11,7 +11,6 @@ from uriast.combinators.back.ways import (
     SELF,
     At,
     Way,
-    are_apart,
     in_all,
     inside,
     is_none,
@@ -30,13 +29,6 @@ if TYPE_CHECKING:
 
     from uriast.combinators.back.ways import Kind, Kinds
     from uriast.combinators.node import Node
-
-EACH = "each"
-"""The variable that holds an item of a list."""
-PATH = "path"
-"""The variable that holds the path of that item."""
-NUMBER = "number"
-"""The variable that holds its index."""
 
 
 class OwnText(NamedTuple):
@@ -90,7 +82,7 @@ class Writer(Code):
         super().__init__()
         self._own_of = own_of
         self._in_parts = in_parts
-        self._given: Kinds = {}
+        self._given: Kinds = {}  # the kinds of the only values that are written; none if all are
 
     def written(self, arguments: str, ways: Sequence[Way], fields: Sequence[str] = ()) -> Callable[..., Any]:
         """Make the function that writes a value in one of several ways."""
@@ -128,8 +120,9 @@ class Writer(Code):
 
     def chosen(self, ways: Sequence[Way]) -> Content:
         """The content of a value that is written in one of several ways, which the types of its parts tell."""
-        possible = list(filter(self._is_possible, ways)) or ways
-        bodies = self._bodies(possible)
+        if self._given:
+            ways = [way for way in ways if telling(kinds_of([way]), self._given) is None] or ways
+        bodies = self._bodies(ways)
         self._simplify(bodies)
         if len(bodies) == 1:
             self.lines += bodies[0].lines
@@ -211,57 +204,41 @@ class Writer(Code):
         """A list of values, each of which is written by a function of its own."""
         inner = Writer(self._own_of, in_parts=self._in_parts)
         if not self._in_parts:
-            each = self.object(inner.written(EACH, list(ways_of(item, At(EACH)))))
-            return (Piece(at.path, code=f"{self.object(''.join)}([{each}({EACH}) for {EACH} in {at.code}])"),)
-        each = self.object(inner.written(f"{EACH}, {PATH}", list(ways_of(item, At(EACH, f"{{{PATH}}}")))))
-        call = f"{each}({EACH}, {string_code(at.under(f'{{{NUMBER}}}'))})"
+            write = self.object(inner.written("each", list(ways_of(item, At("each")))))
+            return (Piece(at.path, code=f"{self.object(''.join)}([{write}(each) for each in {at.code}])"),)
+        write = self.object(inner.written("each, path", list(ways_of(item, At("each", "{path}")))))
         items = f"enumerate({at.code}, {at.first or 0})"
-        parts = Piece(code=f"[part for {NUMBER}, {EACH} in {items} for part in {call}]", is_spread=True)
-        return self._inside(at, (parts,), is_list=True)
+        parts = f"{write}(each, {string_code(at.under('{number}'))})"
+        spread = Piece(code=f"[part for number, each in {items} for part in {parts}]", is_spread=True)
+        return self._inside(at, (spread,), is_list=True)
 
     # Alternatives
 
     def _bodies(self, ways: Iterable[Way]) -> list[Body]:
         """What is written in each way. Those that are written alike are one, the most general of them first."""
         found: list[Body] = []
-        known: dict[str, Body] = {}
-        for way in ways:
-            body = self._written(way)
-            if body.key in known:
-                known[body.key].add(body)
-                continue
+        for body in map(self._written, ways):
             for place, other in enumerate(found):
                 if self._covers(other, body):
                     other.add(body)
                     break
                 if self._covers(body, other):
-                    del known[other.key]
-                    found[place] = known[body.key] = body.add(other)
+                    found[place] = body.add(other)
                     break
             else:
                 found.append(body)
-                known[body.key] = body
         if found and found[0].ways[0].at.items is None:  # what is easy to test comes first
             found.sort(key=lambda body: (len(body.ways), any(piece.code for piece in body.content)))
         return found
 
     def _covers(self, one: Body, other: Body) -> bool:
         """Whether what is written in one way, limited to the values of another way, is what that one writes."""
-        if self._given or telling(one.kinds, other.kinds) is not None:
-            return False
+        if self._given or one.key == other.key or telling(one.kinds, other.kinds) is not None:
+            return one.key == other.key
         self._given = kinds_of(other.ways[:1])
         limited = self._written(one.ways[0])
         self._given = {}
         return limited.key == other.key
-
-    def _is_possible(self, way: Way) -> bool:
-        """Whether values of the kinds that are given may be written in a way."""
-        kinds = kinds_of([way]) if self._given else {}
-        return all(
-            any(not are_apart(one, other) for one in own for other in self._given[code])
-            for code, own in kinds.items()
-            if code in self._given
-        )
 
     def _branches(self, bodies: list[Body], name: str) -> None:
         """Write `if` branches, in an order in which each has a test against those that follow."""

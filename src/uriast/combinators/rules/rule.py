@@ -273,9 +273,9 @@ class Rule(Parser[T_co], PickledByName):
             ValueError: No text reads as the value. Mostly, it is a `ParseError` that tells where its text goes wrong.
             IrreversibleError: The rule is not reversible.
         """
-        from uriast.combinators.back.checking import checked_text
+        from uriast.combinators.back.checking import written
 
-        return checked_text(self, self._write, value)
+        return written(self, self._write, value)
 
     @cached_property
     def _write(self) -> Callable[[Any], str]:
