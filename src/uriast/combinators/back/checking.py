@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from uriast.combinators.errors import ReadingRule
-    from uriast.combinators.node import Checker
+    from uriast.combinators.node import BuildingRule, Checker
 
 MOST_SAMPLES: Final = 100
 """The largest number of samples that are kept."""
@@ -35,6 +35,8 @@ WRONG_TYPE: Final = (TypeError, AttributeError)
 WRONG_VALUE: Final = (ValueError, LookupError, ArithmeticError)
 """What a function raises for another value that it does not know."""
 
+Binding: TypeAlias = "tuple[type[Node], BuildingRule]"
+"""A class that is bound to a rule, with the rule."""
 Wrong: TypeAlias = "tuple[object, list[Way]]"
 """A value that cannot be written, and the ways to write what can be there."""
 
@@ -111,10 +113,8 @@ def _own_fault(rule: ReadingRule, node: Node, error: ParseError) -> ParseError |
     # itself.
     if writes_itself(type(node)):
         return error
-    values = _fields(node)
-    owner, own_rule = binding_of(type(node))
-    definition = own_rule.definition
-    samples = {name: _sampled(value, owner, definition, name) for name, value in values.items()}
+    values, binding = _fields(node), binding_of(type(node))
+    samples = {name: _sampled(value, binding, name) for name, value in values.items()}
     is_foreign = any(values[name] is not sample for name, sample in samples.items())
     if is_foreign and _is_read_back(rule, _with(node, samples)):
         return None
@@ -122,7 +122,7 @@ def _own_fault(rule: ReadingRule, node: Node, error: ParseError) -> ParseError |
     if misplaced is not None or not is_foreign:
         return misplaced or error
     local = {f"{SELF}{name}": value for name, value in values.items()}
-    for value, others in _wrong(field_ways(definition, owner), local):
+    for value, others in _wrong(_ways(binding), local):
         return _text_fault(value, others) or _type_fault(rule.name, node, value, others)
     return error
 
@@ -143,14 +143,19 @@ def _is_read_back(rule: ReadingRule, sample: Node) -> bool:
         return False
 
 
-def _sampled(value: object, owner: type[Node], definition: ex.Expression, field: str) -> object:
+def _ways(binding: Binding) -> list[Way]:
+    owner, rule = binding
+    return field_ways(rule.definition, owner)
+
+
+def _sampled(value: object, binding: Binding, field: str) -> object:
     """A value with a sample in place of each node that is outside of its rules; itself if there is none."""
     match value:
         case Node() if _is_foreign(value):
-            return _sample(owner, definition, field, type(value)) or value  # type: ignore[arg-type] # classes have hashes
+            return _sample(binding, field, type(value)) or value  # type: ignore[arg-type] # classes have hashes
         case list() | tuple():
             items = tuple(cast("Iterable[object]", value))
-            made = [_sampled(each, owner, definition, field) for each in items]
+            made = [_sampled(each, binding, field) for each in items]
             if all(map(is_, items, made)):
                 return cast("object", value)
             if isinstance(value, Spanned):
@@ -161,9 +166,9 @@ def _sampled(value: object, owner: type[Node], definition: ex.Expression, field:
 
 
 @lru_cache(MOST_SAMPLES)
-def _sample(owner: type[Node], definition: ex.Expression, field: str, kind: type[Node]) -> object:
+def _sample(binding: Binding, field: str, kind: type[Node]) -> object:
     """A node that the rule of a class reads in a field where it may hold one of a class; `None` if there is none."""
-    there = [way.item for way in _leaves(field_ways(definition, owner)) if _field(way) == field]
+    there = [way.item for way in _leaves(_ways(binding)) if _field(way) == field]
     made = [item for item in there if (made := made_by(item)) is not None and issubclass(kind, made)]
     values = (read(text) for item in made for read in [Compiled(item).read] for text in sample_texts(item))
     return next((value for value in values if value is not NO_MATCH), None)
@@ -233,8 +238,7 @@ def _misplaced_fault(rule: str, node: Node) -> ParseError | None:
     values = _fields(node)
     if writes_itself(type(node)) or not any(isinstance(unlocated(value), Node) for value in values.values()):
         return None
-    owner, own_rule = binding_of(type(node))
-    ways = list(_leaves(field_ways(own_rule.definition, owner)))
+    ways = list(_leaves(_ways(binding_of(type(node)))))
     for name, whole in values.items():
         code, value = f"{SELF}{name}", whole
         while isinstance(value, Spanned):

@@ -51,11 +51,10 @@ class Compiled:
         # For an alternation of large rules, it tries one pattern for each: a match with fewer groups is faster. The
         # first pattern that matches the whole text is the alternative that the single pattern would choose.
         alternatives = _alternatives(self._definition)
-        if alternatives and len(alternatives) <= MOST_PATTERNS:
-            patterns = [_pattern(each) for each in alternatives]
-            if all(each.regex.groups >= FEWEST_GROUPS for each in patterns):
-                return CodeGenerator(self._name).reader(patterns)
-        return CodeGenerator(self._name).reader([self._pattern])
+        patterns = [_pattern(each) for each in alternatives] if len(alternatives) <= MOST_PATTERNS else []
+        if not patterns or any(each.regex.groups < FEWEST_GROUPS for each in patterns):
+            patterns = [self._pattern]
+        return CodeGenerator(self._name).reader(patterns)
 
     @property
     def reads_back(self) -> Callable[[object], bool]:
