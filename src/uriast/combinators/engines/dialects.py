@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from uriast.combinators.definition.charset import ANYTHING, CharSet
-from uriast.combinators.run.dialect import Dialect
+from uriast.combinators.run.render import Dialect
 
 DialectName: TypeAlias = Literal["re2", "rust", "ecmascript", "java", "pcre2", "postgres"]
 """The name of a dialect."""

@@ -14,8 +14,9 @@ from functools import cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar, cast
 
+from uriast.combinators.back.binding import made_by
 from uriast.combinators.back.derived import inner_ways, own_text
-from uriast.combinators.back.ways import made_by, width
+from uriast.combinators.back.ways import width
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.walks import children, parts

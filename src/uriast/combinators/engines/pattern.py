@@ -12,6 +12,7 @@ from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.engines.dialects import DIALECTS, MEANT
 from uriast.combinators.engines.factoring import factored
 from uriast.combinators.engines.groups import with_all_groups
+from uriast.combinators.engines.possessive import Boundaries
 from uriast.combinators.regular.lowering import Lowering
 from uriast.combinators.regular.regex import (
     EMPTY,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from uriast.combinators.regular.regex import Regular
-    from uriast.combinators.run.dialect import Dialect
+    from uriast.combinators.run.render import Dialect
 
 
 class PatternGroup(NamedTuple):
@@ -82,7 +83,8 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     named = _group_names(captured, target)
     numbers = count(1)
     kept = renumbered(regular, lambda number: next(numbers) if number in wanted else None)
-    body = pattern_source(kept, dialect=target, names=named)
+    boundary_of = Boundaries(kept).of if target.possessive_groups else None
+    body = pattern_source(kept, dialect=target, names=named, boundary_of=boundary_of)
     groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(wanted.values(), ())
     for number, (label, name) in enumerate(zip(captured, named, strict=True), 1):
         groups[label] += (PatternGroup(number, name or None),)

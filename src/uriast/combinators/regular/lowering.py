@@ -111,12 +111,12 @@ class Lowering:
     def whole(self, item: ex.Expression) -> tuple[Regular, Value]:
         """Lower an expression that reads the whole match, whose place is that of group 0."""
         match item:
-            case ex.Located(inner) if inner.is_text:
-                return self.text(inner), Located(0, Captured(0))
+            case _ if item.is_text:
+                return self.text(item), Captured(0)
             case ex.Located(inner):
                 regular, value = self.whole(inner)
                 return regular, Located(0, value)
-            case ex.Named(_, inner) if not item.is_text:
+            case ex.Named(_, inner):
                 return self.whole(inner)
             case _:
                 regular, value, _ = self.value(item)

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from uriast.combinators._parsy import AnyResult, Result
-from uriast.combinators.back.binding import bind, built_by
+from uriast.combinators.back.binding import bind
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
@@ -247,15 +247,15 @@ class BaseRule(Parser[T_co], PickledByName):
             ValueError: No text reads as the value. Mostly, it is a `ParseError` that tells where its text goes wrong.
             IrreversibleError: The rule is not reversible.
         """
-        from uriast.combinators.back.value_text import written
+        from uriast.combinators.back.checking import written
 
         return written(self, self._write, value)
 
     @cached_property
     def _write(self) -> Callable[[Any], str]:
-        from uriast.combinators.back.value_text import NodeWriter, value_function
+        from uriast.combinators.back.derived import writer_of_rule
 
-        return value_function(self.definition, NodeWriter(self.definition).own_text)
+        return writer_of_rule(self.definition)
 
     def verdict(self) -> Verdict:
         """Decide whether the rule is reversible, so that the nodes it builds print exactly as they were read.
@@ -271,7 +271,7 @@ class BaseRule(Parser[T_co], PickledByName):
         """
         from uriast.combinators.back.verdict import verdict
 
-        return verdict(self.definition, built_by(self.definition), self._read)
+        return verdict(self.definition, self._read)
 
     @cached_property
     def reads_back(self) -> Callable[[Node], bool]:
