@@ -3,10 +3,9 @@
 Rules and passes of URIs do not belong here.
 """
 
-from uriast.abnf.causes import Cause
 from uriast.abnf.inside import abnf
 from uriast.abnf.reading import read_abnf
-from uriast.abnf.rulelist import RuleList
+from uriast.abnf.rulelist import Cause, RuleList
 from uriast.abnf.source import write_grammar
 from uriast.abnf.syntax import AbnfError
 
