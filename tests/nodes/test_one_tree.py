@@ -57,9 +57,11 @@ NARROW: Final[tuple[tuple[Node, str, Node], ...]] = (
 def test_a_uri_never_holds_a_node_of_a_wider_class(node: Node, field: str, wide: Node) -> None:
     make: Callable[..., object] = type(node)
     evolve: Callable[..., object] = attrs.evolve
-    for change in (lambda: make(**(fields_in(node) | {field: wide})), lambda: evolve(node, **{field: wide})):
-        with pytest.raises(TypeError, match=rf"^{type(node).__name__}\.{field}: expected .*, got I[A-Z]\w+$"):
-            change()
+    message = rf"^{type(node).__name__}\.{field}: expected .*, got I[A-Z]\w+$"
+    with pytest.raises(TypeError, match=message):
+        make(**(fields_in(node) | {field: wide}))
+    with pytest.raises(TypeError, match=message):
+        evolve(node, **{field: wide})
 
 
 @pytest.mark.parametrize(("node", "field", "wide"), NARROW)
