@@ -5,8 +5,8 @@ Rules and passes of URIs do not belong here.
 
 from uriast.abnf.inside import abnf
 from uriast.abnf.reading import read_abnf
-from uriast.abnf.rulelist import Cause, RuleList
+from uriast.abnf.rulelist import Cause, Reason, RuleList
 from uriast.abnf.source import write_grammar
 from uriast.abnf.syntax import AbnfError
 
-__all__ = ["AbnfError", "Cause", "RuleList", "abnf", "read_abnf", "write_grammar"]
+__all__ = ["AbnfError", "Cause", "Reason", "RuleList", "abnf", "read_abnf", "write_grammar"]
