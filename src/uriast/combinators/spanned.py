@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 
-from uriast.combinators.node import Node, fields_of, parts_of, same_kind
+from uriast.combinators.node import Node, fields_of, is_of_kind, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ def is_read_back(given: object, read: object) -> bool:
     pending = [(given, read)]
     while pending:
         one, other = pending.pop()
-        if isinstance(one, Node) and same_kind(one, other):
+        if isinstance(one, Node) and is_of_kind(one, other):
             names = [field.name for field in fields_of(type(one))]
             pending.extend((getattr(one, name), getattr(other, name)) for name in names)
         elif type(one) is not type(other):

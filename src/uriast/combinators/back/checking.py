@@ -11,8 +11,6 @@ from itertools import takewhile
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
-import attrs
-
 from uriast.combinators.back.binding import made_by
 from uriast.combinators.back.derived import binding_of, field_ways
 from uriast.combinators.back.texts import sample_texts
@@ -20,7 +18,7 @@ from uriast.combinators.back.ways import SELF, Way, inside, kind_of, type_of, wa
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import name_of
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
-from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of, same_kind, writes_itself
+from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of, is_of_kind, writes_itself
 from uriast.combinators.run.compiled import Compiled
 from uriast.combinators.spanned import Spanned, is_read_back, unlocated
 
@@ -45,7 +43,6 @@ Wrong: TypeAlias = "tuple[object, list[Way]]"
 
 def check(rule: ReadingRule, node: Node) -> None:
     """Refuse a node unless its text reads back as an equal node. The indices of a `Spanned` may differ."""
-    attrs.validate(cast("attrs.AttrsInstance", node))  # a field may hold a node of a wider class, of the same kind
     text = _text_of(node)
     try:
         read = unlocated(rule.parse(text))
@@ -264,7 +261,7 @@ def _type_fault(rule: str, node: Node, value: object, ways: Sequence[Way]) -> Pa
 
 def _misread_fault(rule: str, node: Node, read: object) -> ParseError:
     """The error of a node whose text reads back as another node."""
-    alike = same_kind(read, node) and not is_read_back(node, read)
+    alike = is_of_kind(node, read) and not is_read_back(node, read)
     values = _fields(node) if alike else {}
     differing = [name for name, value in values.items() if not is_read_back(value, getattr(read, name))]
     in_text = [field for field, _ in node.pieces() if field and (field in differing or not alike)]
