@@ -22,6 +22,8 @@ from uriast import (
     Userinfo,
     parse,
 )
+from uriast.grammar import rfc3987
+from uriast.nodes.iri import IRI, IAuthority, IPathAbempty, IRegName, IUserinfo
 from uriast.passes.edit import replace
 
 WHOLE = "http://user:secret@example.com:8080/a/b?q#f"
@@ -169,3 +171,37 @@ def test_a_port_may_be_a_member_of_an_enumeration() -> None:
 def test_a_part_of_another_type_is_an_error_that_names_it(changes: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match=next(iter(changes))):
         replace("a://h", **changes)
+
+
+# URIs and IRIs
+
+NARROW: dict[str, Any] = {
+    "authority": Authority(None, RegName("n")),
+    "userinfo": Userinfo("n"),
+    "host": RegName("n"),
+    "path": PathAbempty("/n"),
+}
+WIDE: dict[str, Any] = {
+    "authority": IAuthority(None, IRegName("n")),
+    "userinfo": IUserinfo("n"),
+    "host": IRegName("n"),
+    "path": IPathAbempty("/n"),
+}
+
+
+@pytest.mark.parametrize("part", WIDE)
+def test_a_uri_takes_neither_a_node_of_an_iri_nor_a_text_beyond_ascii(part: str) -> None:
+    uri = parse("http://u@h/a")
+    for scheme in ({}, {"scheme": "x"}, {"scheme": None}):
+        with pytest.raises(TypeError, match=rf"{part}: expected .*, got {type(WIDE[part]).__name__}$"):
+            changed(uri, {part: WIDE[part], **scheme})
+        error = refused(lambda: changed(uri, {part: f"{NARROW[part]}\u00e9", **scheme}))  # noqa: B023 - called at once
+        assert (error.rule, error.index) == (part, len(str(NARROW[part])))
+
+
+@pytest.mark.parametrize("part", NARROW)
+def test_an_iri_takes_a_node_of_a_uri_and_stays_as_wide(part: str) -> None:
+    iri = replace(rfc3987.IRI.parse("http://u@h/a"), **{part: NARROW[part]})
+    assert (type(iri), iri) == (IRI, replace(rfc3987.IRI.parse("http://u@h/a"), **{part: WIDE[part]}))
+    for change in ({"host": "\u00e9"}, {"userinfo": "\u00e9"}, {"user": "\u00e9"}, {"path": "/\u00e9"}):
+        assert str(replace(iri, **change)) == str(replace(rfc3987.IRI.parse(str(iri)), **change))

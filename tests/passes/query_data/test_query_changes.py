@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from uriast.passes.query_data import QueryData, QueryEncoding, edited, has_pairs
+from uriast.passes.query_data import QueryData, QueryEncoding, edited
 
 if TYPE_CHECKING:
     from uriast.passes.query_data import QueryItems
@@ -94,8 +94,3 @@ def test_a_text_is_edited_in_its_encoding() -> None:
 def test_a_text_loses_pairs_then_names_are_set_then_pairs_are_added() -> None:
     assert edited("a=1&b&c", PERCENT, removed=["a", "b"], updated={"a": 2, "c": 3}, added={"a": 4}) == "c=3&a=2&a=4"
     assert edited("a=%7e&&", PERCENT) == "a=%7e&&"
-
-
-@pytest.mark.parametrize(("text", "expected"), [("", False), ("&&", False), ("=", True), ("&a&", True)])
-def test_a_query_has_a_pair_if_a_piece_is_not_empty(text: str, expected: bool) -> None:
-    assert has_pairs(text) is expected
