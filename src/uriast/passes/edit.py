@@ -104,7 +104,7 @@ def edit_query(
     read = reference_of(reference)
     before = read.query or ""
     names = (remove,) if isinstance(remove, str) else remove
-    after = edited(before, encoding, removed=names, updated=set, added=add)
+    after = edited(before, encoding, names, set, add)
     if after == before:
         return read
     query = after if after.strip("&") else None
