@@ -148,10 +148,13 @@ def replace(
     return type(read)(new_authority, fitting, *tail)
 
 
+def _not_text(name: str, value: object) -> TypeError:
+    return TypeError(f"{name}: expected str, got {type(value).__name__}")
+
+
 def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
-        message = f"{name}: expected str, got {type(value).__name__}"
-        raise TypeError(message)
+        raise _not_text(name, value)
     return str.__str__(value)  # a plain str, even of an enumeration
 
 
@@ -159,9 +162,11 @@ def _part(rule: Rule[T], given: T | str | _Unchanged | None, own: T | None) -> T
     """A component after it is replaced. The class of a node is checked where the node is put."""
     if given is _UNCHANGED:
         return own
-    if given is None or (isinstance(given, Node) and not isinstance(given, str)):
-        return given
-    return rule.parse(_text(rule.name, given))
+    if isinstance(given, str):
+        return rule.parse(given)
+    if given is not None and not isinstance(given, Node):
+        raise _not_text(rule.name, given)
+    return given
 
 
 def _path(syntax: Syntax, given: str | IPath | _Unchanged, own: IPath) -> AnyPath:
@@ -278,5 +283,5 @@ def _host(host: str | IHost | Address | _Unchanged | None) -> str | IHost | _Unc
 def _port(port: str | int | _Unchanged | None) -> str | _Unchanged | None:
     """The given port, with a number as its digits."""
     if isinstance(port, bool):
-        return _text("port", port)  # raises TypeError
+        raise _not_text("port", port)
     return int.__repr__(port) if isinstance(port, int) else port  # the number of an IntEnum, not its name
