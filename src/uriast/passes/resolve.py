@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, overload
 
-from uriast.nodes import URI, PathEmpty, RelativeRef
+from uriast.nodes import URI, RelativeRef
 from uriast.nodes.iri import IRI
 from uriast.passes.syntax import URIS, syntax_of
 
@@ -129,7 +129,7 @@ def base_uri(
     outer = syntax.base_of(layers.pop())
     for layer in reversed(layers):
         read = syntax.reference_of(layer)
-        outer = read if isinstance(read, IRI) else resolve(read, outer)
+        outer = read if isinstance(read, syntax.classes.iri) else resolve(read, outer)
     return syntax.iri(outer.scheme, outer.authority, outer.path, outer.query, None)
 
 
@@ -166,18 +166,18 @@ def relativize(target: str | IRIReference, base: str | IRI) -> IRIReference:
     if authority != onto.authority:
         return goal if authority is None else _with_path(syntax, path, goal, authority)
     if path == onto.path.text and (query is not None or onto.query is None):
-        return syntax.relative_ref(None, PathEmpty(), None if query == onto.query else query, goal.fragment)
-    if path.startswith("/"):
-        absolute = path.removeprefix("/.") if authority is None and path.startswith("/.//") else path
-        length = len(absolute) + 2 * absolute.startswith("//")
-    elif authority is not None:
+        query = None if query == onto.query else query
+        return syntax.relative_ref(None, syntax.relative_path("", None), query, goal.fragment)
+    if authority is None and path.startswith("/.//"):
+        path = path.removeprefix("/.")
+    elif authority is not None and not path:
         return _with_path(syntax, path, goal, authority)
-    else:
-        absolute, length = path, len(goal.scheme) + 1 + len(path)
-    within = _path_relative(absolute, without_dot_segments(_merged(onto, "")))
+    is_absolute = path.startswith("/")
+    length = len(path) + (2 * path.startswith("//") if is_absolute else len(f"{goal.scheme}:"))  # `//` gets a `/.`
+    within = _path_relative(path, without_dot_segments(_merged(onto, "")))
     if within is not None and len(within) <= length:
         return _with_path(syntax, within, goal)
-    return _with_path(syntax, absolute, goal) if path.startswith("/") else goal
+    return _with_path(syntax, path, goal) if is_absolute else goal
 
 
 def _with_path(syntax: Syntax, path: str, goal: IRI, authority: IAuthority | None = None) -> IRelativeRef:

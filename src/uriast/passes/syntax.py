@@ -89,7 +89,7 @@ class Syntax:
     def iri_of(self, value: object, hint: str) -> IRI:
         """The node of a URI that is given as text or node."""
         read = self.reference_of(value)
-        if isinstance(read, IRI):
+        if isinstance(read, self.classes.iri):
             return read
         text = str(read)
         try:
