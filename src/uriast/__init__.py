@@ -38,7 +38,7 @@ from uriast.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Callable as _Callable
 
-    from uriast.addresses.reachability import SpecialPurpose, is_global, special_purpose
+    from uriast.addresses.reachability import SpecialPurpose, host_address, is_global, special_purpose
     from uriast.addresses.registries import AddressPurpose
     from uriast.combinators import Span, spans
     from uriast.combinators.drawing import Drawing, Part
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
     from uriast.passes.iri.normal_forms import normalize_iri
     from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, is_normalized, normalize
-    from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, host_address, origin
+    from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, origin
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
     from uriast.passes.redact import SECRET_NAMES, Redacted, redacted
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     """Parse an IRI reference (RFC 3987): an `IRI` or an `IRelativeRef`."""
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
-        "addresses.reachability": ("SpecialPurpose", "is_global", "special_purpose"),
+        "addresses.reachability": ("SpecialPurpose", "host_address", "is_global", "special_purpose"),
         "addresses.registries": ("AddressPurpose",),
         "combinators": ("Span", "spans"),
         "combinators.drawing": ("Drawing", "Part"),
@@ -104,7 +104,7 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.iri.mapping": ("iri_to_uri", "uri_to_iri"),
         "passes.iri.normal_forms": ("normalize_iri",),
         "passes.normalize": ("NormalizationStep", "comparison_key", "equivalent", "is_normalized", "normalize"),
-        "passes.origin": ("OpaqueOrigin", "Origin", "effective_port", "host_address", "origin"),
+        "passes.origin": ("OpaqueOrigin", "Origin", "effective_port", "origin"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
         "passes.redact": ("SECRET_NAMES", "Redacted", "redacted"),

@@ -1,4 +1,4 @@
-"""Whether a host or an address is global, and why it is not: the decision that a guard against SSRF makes."""
+"""The address of a host; whether a host or an address is global, and why it is not: a guard against SSRF asks this."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from uriast.addresses.rare_forms import inet_aton
 from uriast.addresses.registries import IPV4_BLOCKS, IPV6_BLOCKS, ISATAP, AddressPurpose, Block
 from uriast.grammar import rfc3986
 from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
-from uriast.nodes.iri import IRegName
+from uriast.nodes.iri import IRI, IRegName, IRelativeRef
 from uriast.passes.percent_encoding import percent_decode
+from uriast.passes.syntax import reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TypeAlias
 
     from uriast.nodes import Host
-    from uriast.nodes.iri import IHost
+    from uriast.nodes.iri import IHost, IRIReference
 
     Address: TypeAlias = IPv4Address | IPv6Address
     AddressHost: TypeAlias = IPv4Literal | IPv6Literal | IPvFutureLiteral
@@ -107,6 +108,38 @@ _IPV6: Final = _ranges(IPV6_BLOCKS)
 def _is_isatap(number: int) -> bool:
     """Whether the interface identifier is `0:5efe` or `200:5efe` before an IPv4 address (RFC 5214, 6.1)."""
     return number >> 32 & 0xFDFFFFFF == 0x5EFE
+
+
+@overload
+def host_address(reference: IPv4Literal) -> IPv4Address: ...
+@overload
+def host_address(reference: IPv6Literal) -> IPv6Address: ...
+@overload
+def host_address(reference: str | IRIReference | Host | IHost) -> Address | None: ...
+def host_address(reference: str | IRIReference | Host | IHost) -> Address | None:
+    """The host as an address of the module `ipaddress`; `None` if it is none (RFC 3986, 3.2.2).
+
+    A zone (`uriast.grammar.rfc6874`) is left out. A rare form of an IPv4 address such as `127.1` is a name;
+    `special_purpose` knows these.
+
+    >>> host_address("http://192.0.2.1:80/"), host_address("//[2001:db8::7]/")
+    (IPv4Address('192.0.2.1'), IPv6Address('2001:db8::7'))
+    >>> [host_address(text) for text in ("http://example.com/", "http://[v1.a]/", "mailto:a@h")]
+    [None, None, None]
+
+    Args:
+        reference: A reference, as text or node, or the node of a host. Text is parsed as a URI reference.
+
+    Raises:
+        ParseError: The text is not valid.
+    """
+    host = reference_of(reference).host if isinstance(reference, str | IRI | IRelativeRef) else reference
+    if isinstance(host, IPv4Literal | IPv6Literal):
+        return host.address
+    if host is not reference or isinstance(host, IPvFutureLiteral | IRegName):
+        return None
+    message = f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}"
+    raise TypeError(message)
 
 
 @overload

@@ -145,6 +145,8 @@ assert_type(resolve(iri_reference, iri), IRI)
 assert_type(resolve(iri_reference, iri, strict=False), IRI)
 assert_type(base_uri(embedded="a", default="http://h/"), URI)
 assert_type(base_uri(embedded="a", retrieval=iri), IRI)
+assert_type(base_uri(encapsulating=parse("a"), default=target), URI)
+assert_type(base_uri(embedded=parse("a"), default=iri), IRI)
 assert_type(relativize("http://h/", iri), IRIReference)
 assert_type(relativize(iri, "http://h/"), IRIReference)
 

@@ -121,7 +121,7 @@ class BaseRule(Parser[T_co], PickledByName):
             checked_text(stream)
             raise  # one of the rule's own functions raised it
         if value is NO_MATCH:
-            raise ParseError(self, stream)
+            raise ParseError.of_whole(self, stream)
         return value
 
     def parse_partial(self, stream: str) -> tuple[T_co, str]:  # type: ignore[override] # as for parse

@@ -4,67 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, overload
 
 from uriast.combinators import Explanation, Node, ParseError
 from uriast.grammar import rfc3986
-from uriast.nodes import AnyPath
+from uriast.nodes import Authority
 from uriast.nodes.iri import IRI
 from uriast.passes.query_data import QueryData
-from uriast.passes.syntax import syntax_of
+from uriast.passes.syntax import URIS, syntax_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from ipaddress import IPv4Address, IPv6Address
     from typing import TypeAlias, Unpack
 
     from uriast.combinators import Rule
-    from uriast.nodes import URI, Authority, Host, Path, RelativeRef, URIReference, Userinfo
-    from uriast.nodes.iri import (
-        IAuthority,
-        IHierPath,
-        IHost,
-        IPath,
-        IRelativePath,
-        IRelativeRef,
-        IRIReference,
-        IUserinfo,
-    )
+    from uriast.nodes import URI, AnyPath, RelativeRef, URIReference
+    from uriast.nodes.iri import IAuthority, IHost, IPath, IRelativeRef, IRIReference, IUserinfo
     from uriast.passes.query_data import QueryItems
     from uriast.passes.syntax import Syntax
 
     Address: TypeAlias = IPv4Address | IPv6Address
 
-U = TypeVar("U", bound="URIReference")
-V = TypeVar("V", bound="IRIReference")
+R = TypeVar("R", bound="IRIReference")
 T = TypeVar("T")
+P = TypeVar("P", bound="AnyPath")
 
 
 class Changes(TypedDict, total=False):
-    """The components that `replace` accepts besides the scheme. `None` removes a component.
+    """The components that `replace` accepts besides the scheme. `None` removes a component. A URI takes no IRI's nodes.
 
     >>> changes: Changes = {"query": None, "port": 8080}
     >>> str(replace("http://h/?q", **changes))
     'http://h:8080/'
-    """
-
-    authority: str | Authority | None
-    userinfo: str | Userinfo | None
-    user: str
-    password: str | None
-    host: str | Host | Address | None
-    port: str | int | None
-    path: str | Path
-    query: str | QueryData | QueryItems | None
-    fragment: str | None
-
-
-class IRIChanges(TypedDict, total=False):
-    """The components of an IRI that `replace` accepts besides the scheme. `None` removes a component.
-
-    >>> from uriast.grammar.rfc3987 import IRI
-    >>> changes: IRIChanges = {"fragment": "rosé"}
-    >>> str(replace(IRI.parse("http://h/"), **changes))
-    'http://h/#rosé'
     """
 
     authority: str | IAuthority | None
@@ -73,7 +45,7 @@ class IRIChanges(TypedDict, total=False):
     password: str | None
     host: str | IHost | Address | None
     port: str | int | None
-    path: str | Path | IPath
+    path: str | IPath
     query: str | QueryData | QueryItems | None
     fragment: str | None
 
@@ -90,26 +62,24 @@ def replace(reference: str | URIReference, *, scheme: str, **changes: Unpack[Cha
 @overload
 def replace(reference: str | URIReference, *, scheme: None, **changes: Unpack[Changes]) -> RelativeRef: ...
 @overload
-def replace(reference: IRIReference, *, scheme: str, **changes: Unpack[IRIChanges]) -> IRI: ...
+def replace(reference: IRIReference, *, scheme: str, **changes: Unpack[Changes]) -> IRI: ...
 @overload
-def replace(reference: IRIReference, *, scheme: None, **changes: Unpack[IRIChanges]) -> IRelativeRef: ...
+def replace(reference: IRIReference, *, scheme: None, **changes: Unpack[Changes]) -> IRelativeRef: ...
 @overload
-def replace(reference: U, **changes: Unpack[Changes]) -> U: ...
-@overload
-def replace(reference: V, **changes: Unpack[IRIChanges]) -> V: ...
+def replace(reference: R, **changes: Unpack[Changes]) -> R: ...
 @overload
 def replace(reference: str, **changes: Unpack[Changes]) -> URIReference: ...
 def replace(
     reference: str | IRIReference,
     *,
     scheme: str | _Unchanged | None = _UNCHANGED,
-    authority: str | Authority | IAuthority | _Unchanged | None = _UNCHANGED,
+    authority: str | IAuthority | _Unchanged | None = _UNCHANGED,
     userinfo: str | IUserinfo | _Unchanged | None = _UNCHANGED,
     user: str | _Unchanged = _UNCHANGED,
     password: str | _Unchanged | None = _UNCHANGED,
     host: str | IHost | Address | _Unchanged | None = _UNCHANGED,
     port: str | int | _Unchanged | None = _UNCHANGED,
-    path: str | Path | IPath | _Unchanged = _UNCHANGED,
+    path: str | IPath | _Unchanged = _UNCHANGED,
     query: str | QueryData | QueryItems | _Unchanged | None = _UNCHANGED,
     fragment: str | _Unchanged | None = _UNCHANGED,
 ) -> IRIReference:
@@ -162,37 +132,53 @@ def replace(
     else:
         message = "expected either authority, or userinfo, user, password, host and port, got both"
         raise TypeError(message)
-    new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, syntax.classes.iri) else None)
-    new_path = read.path if path is _UNCHANGED else path if isinstance(path, AnyPath) else parsed(rules.path, path)
+    new_path = _path(syntax, path, read.path)
     tail = (_query(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
-    keeps_kind = scheme is path is _UNCHANGED and (new_authority is None) == (read.authority is None)
-    if new_scheme is None:
-        relative_path = new_path if keeps_kind else syntax.checked_relative_path(new_path.text, new_authority)
-        relative_class = type(read) if scheme is _UNCHANGED else syntax.classes.relative_ref
-        return cast("type[IRelativeRef]", relative_class)(new_authority, cast("IRelativePath", relative_path), *tail)
-    hier_path = new_path if keeps_kind else syntax.checked_hier_path(new_path.text, new_authority)
-    uri_class = type(read) if scheme is _UNCHANGED else syntax.classes.iri
-    return cast("type[IRI]", uri_class)(new_scheme, new_authority, cast("IHierPath", hier_path), *tail)
+    if scheme is None:
+        fitting = _fitting(syntax.relative_path, new_path, new_authority)
+        return syntax.classes.relative_ref(new_authority, fitting, *tail)
+    if scheme is not _UNCHANGED:
+        hier_path = _fitting(syntax.hier_path, new_path, new_authority)
+        return syntax.classes.iri(rfc3986.scheme.parse(_text("scheme", scheme)), new_authority, hier_path, *tail)
+    keeps_kind = path is _UNCHANGED and (new_authority is None) == (read.authority is None)
+    if isinstance(read, IRI):
+        hier_path = read.path if keeps_kind else _fitting(syntax.hier_path, new_path, new_authority)
+        return type(read)(read.scheme, new_authority, hier_path, *tail)
+    fitting = read.path if keeps_kind else _fitting(syntax.relative_path, new_path, new_authority)
+    return type(read)(new_authority, fitting, *tail)
 
 
-def with_query(reference: IRIReference, query: str | None) -> IRIReference:
-    """A copy of a reference with another query: the same as `replace` for a query that is valid, but faster."""
-    if isinstance(reference, IRI):
-        return type(reference)(reference.scheme, reference.authority, reference.path, query, reference.fragment)
-    return type(reference)(reference.authority, reference.path, query, reference.fragment)
+def _not_text(name: str, value: object) -> TypeError:
+    return TypeError(f"{name}: expected str, got {type(value).__name__}")
 
 
-def parsed(rule: Rule[T], value: object) -> T:
-    """Parse the text of a part by its rule."""
+def _text(name: str, value: object) -> str:
     if not isinstance(value, str):
-        raise _not_text(rule.name, value)
-    return rule.parse(value)
+        raise _not_text(name, value)
+    return str.__str__(value)  # a plain str, even of an enumeration
 
 
-def _part(rule: Rule[T], given: object, own: T | None) -> T | None:
+def _part(rule: Rule[T], given: T | str | _Unchanged | None, own: T | None) -> T | None:
+    """A component after it is replaced. The class of a node is checked where the node is put."""
     if given is _UNCHANGED:
         return own
-    return cast("T | None", given) if given is None or isinstance(given, Node) else parsed(rule, given)
+    if isinstance(given, str):
+        return rule.parse(given)
+    if given is not None and not isinstance(given, Node):
+        raise _not_text(rule.name, given)
+    return given
+
+
+def _path(syntax: Syntax, given: str | IPath | _Unchanged, own: IPath) -> AnyPath:
+    if given is _UNCHANGED:
+        return own
+    return given if isinstance(given, syntax.paths) else syntax.rules.path.parse(_text("path", given))
+
+
+def _fitting(choose: Callable[[str, IAuthority | None], P], path: AnyPath, authority: IAuthority | None) -> P:
+    """A path of the class that its place requires."""
+    kind = type(choose(path.text, authority))
+    return path if isinstance(path, kind) else kind(path.text)
 
 
 def _authority(
@@ -210,13 +196,19 @@ def _authority(
     new_host = _part(syntax.rules.host, _host(host), read.host)
     new_port = _part(rfc3986.port, _port(port), read.port)
     if new_host is not None:
-        authority_class = syntax.classes.authority if own is None else type(own)
-        return authority_class(new_userinfo, new_host, new_port)
+        return _authority_class(syntax, own)(new_userinfo, new_host, new_port)
     if new_userinfo is None and new_port is None:
         return None
     name = "port" if new_userinfo is None else "userinfo"
     message = f"expected a host for the {name}, got None: an empty host is valid (section 3.2)"
     raise ValueError(message)
+
+
+def _authority_class(syntax: Syntax, own: IAuthority | None) -> type[IAuthority]:
+    """The class of an authority, unless it is a URI's in an IRI: that could hold no name beyond ASCII."""
+    if own is None or (syntax is not URIS and isinstance(own, Authority)):
+        return syntax.classes.authority
+    return type(own)
 
 
 def _userinfo(
@@ -232,13 +224,14 @@ def _userinfo(
         raise TypeError(message)
     new_user = ("" if own is None else own.user) if user is _UNCHANGED else _user(user)
     new_password = (None if own is None else own.password) if password is _UNCHANGED else password
-    if new_password is not None:
-        return _with_password(syntax.rules.userinfo, parsed(syntax.rules.userinfo, new_user), new_password)
-    return _UNCHANGED if user is _UNCHANGED and own is None else parsed(syntax.rules.userinfo, new_user)
+    if user is _UNCHANGED and own is None and new_password is None:
+        return _UNCHANGED
+    read = syntax.rules.userinfo.parse(new_user)
+    return read if new_password is None else _with_password(syntax.rules.userinfo, read, new_password)
 
 
 def _with_password(rule: Rule[IUserinfo], user: IUserinfo, password: str) -> IUserinfo:
-    text = f"{user.text}:{_str('password', password)}"
+    text = f"{user.text}:{_text('password', password)}"
     try:
         return rule.parse(text)
     except ParseError as error:
@@ -254,37 +247,21 @@ def _user(user: str | None) -> str:
     if user is None:
         message = "user: expected str, got None: userinfo=None removes the user with the password"
         raise TypeError(message)
-    text = _str("user", user)
+    text = _text("user", user)
     if ":" in text:
-        raise _colon_in_user(text)
+        index = text.index(":")
+        message = f"userinfo: a colon at index {index} would end the user; write it as %3A"
+        why = Explanation(index, ("more user",), "userinfo", None, message, message)
+        raise ParseError.explained("userinfo", text, why)
     return text
-
-
-def _str(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise _not_text(name, value)
-    return str.__str__(value)  # a plain str, even of an enumeration
-
-
-def _not_text(name: str, value: object) -> TypeError:
-    return TypeError(f"{name}: expected str, got {type(value).__name__}")
-
-
-def _colon_in_user(user: str) -> ParseError:
-    index = user.index(":")
-    message = f"userinfo: a colon at index {index} would end the user; write it as %3A"
-    why = Explanation(index, ("more user",), "userinfo", None, message, message)
-    return ParseError.explained("userinfo", user, why)
 
 
 def _query(rule: Rule[str], given: str | QueryData | QueryItems | _Unchanged | None, own: str | None) -> str | None:
     """The query of a reference after it is replaced; `None` if the given query data has no pair."""
     if given is _UNCHANGED:
         return own
-    if isinstance(given, str):
-        return rule.parse(given)
-    if given is None:
-        return None
+    if given is None or isinstance(given, str):
+        return given and rule.parse(given)
     if isinstance(given, bytes) or not isinstance(given, Iterable):
         message = f"query: expected str, QueryData, a mapping or pairs, got {type(given).__name__}"
         raise TypeError(message)
@@ -292,7 +269,7 @@ def _query(rule: Rule[str], given: str | QueryData | QueryItems | _Unchanged | N
     return rule.parse(data.text) if data else None
 
 
-def _host(host: str | Host | IHost | Address | _Unchanged | None) -> str | Host | IHost | _Unchanged | None:
+def _host(host: str | IHost | Address | _Unchanged | None) -> str | IHost | _Unchanged | None:
     """The given host, with an address of the module `ipaddress` as the text of a host."""
     if host is None or isinstance(host, str | Node | _Unchanged):
         return host
@@ -300,11 +277,11 @@ def _host(host: str | Host | IHost | Address | _Unchanged | None) -> str | Host 
 
     if isinstance(host, IPv6Address):
         return f"[{host}]"
-    return str(host) if isinstance(host, IPv4Address) else host  # parsed refuses anything else
+    return str(host) if isinstance(host, IPv4Address) else host  # _part refuses anything else
 
 
 def _port(port: str | int | _Unchanged | None) -> str | _Unchanged | None:
     """The given port, with a number as its digits."""
     if isinstance(port, bool):
-        return parsed(rfc3986.port, port)  # raises TypeError
-    return str(int(port)) if isinstance(port, int) else port  # `int`, as the str of an IntEnum may be its name
+        raise _not_text("port", port)
+    return int.__repr__(port) if isinstance(port, int) else port  # the number of an IntEnum, not its name

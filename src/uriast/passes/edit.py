@@ -1,19 +1,45 @@
-"""Editing the segments of a reference's path, and reading its last one."""
+"""Editing: functions that change some components of a reference and leave the others as they are.
+
+Arguments are percent-encoded text, like the text of nodes. Each is parsed by the rule of its component; nothing is
+encoded, resolved or normalized. Two functions take data instead, such as the name of a file, and encode it:
+`append_data` for paths and `edit_query` for queries; so does `replace` for a query of names and values. A change that
+breaks a rule raises `ParseError`, which names the rule. An argument of the wrong type raises `TypeError`.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar, overload
 
 from uriast.nodes import PathAbempty
-from uriast.passes.edit.components import parsed, replace
+from uriast.nodes.iri import IRI
 from uriast.passes.percent_encoding import percent_encode, refusal, text_of_data
+from uriast.passes.query_data import QueryEncoding, edited
+from uriast.passes.replacing import Changes, replace
 from uriast.passes.syntax import reference_of, syntax_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from uriast.combinators import Rule
     from uriast.nodes import URIReference
     from uriast.nodes.iri import IRIReference
     from uriast.passes.percent_encoding import ComponentName, Scalar
+    from uriast.passes.query_data import QueryItems
+
+__all__ = [
+    "Changes",
+    "append_data",
+    "append_segments",
+    "edit_query",
+    "parent",
+    "path_name",
+    "path_suffix",
+    "replace",
+    "with_name",
+    "with_suffix",
+    "with_trailing_slash",
+    "without_trailing_slash",
+]
 
 R = TypeVar("R", bound="IRIReference")
 
@@ -23,6 +49,68 @@ _NO_SEGMENTS: Final[dict[str, str]] = {
     "": "an empty segment would vanish",
 }
 """The data that cannot be a segment, each with the reason."""
+
+
+@overload
+def edit_query(
+    reference: R,
+    *,
+    set: QueryItems = ...,
+    add: QueryItems = ...,
+    remove: str | Iterable[str] = ...,
+    encoding: QueryEncoding = ...,
+) -> R: ...
+@overload
+def edit_query(
+    reference: str,
+    *,
+    set: QueryItems = ...,
+    add: QueryItems = ...,
+    remove: str | Iterable[str] = ...,
+    encoding: QueryEncoding = ...,
+) -> URIReference: ...
+def edit_query(
+    reference: str | IRIReference,
+    *,
+    set: QueryItems = (),  # noqa: A002 - the interface: `set` goes with `add` and `remove`
+    add: QueryItems = (),
+    remove: str | Iterable[str] = (),
+    encoding: QueryEncoding = QueryEncoding.PERCENT,
+) -> IRIReference:
+    """Change some pairs of a reference's query: first remove, then set, then add.
+
+    The other pairs keep their exact text, and so do empty pieces such as that of `&&`. If no pair is left, the query is
+    removed with its question mark. If nothing changes, the result is the reference itself, even with an empty query.
+
+    >>> page = "http://example.com/?page=1&&q=caf%c3%a9&utm_source=x"
+    >>> str(edit_query(page, remove="utm_source", set={"page": 2}, add={"tag": ["a b", "c&d"]}))
+    'http://example.com/?page=2&&q=caf%c3%a9&tag=a%20b&tag=c%26d'
+    >>> str(edit_query("/a?&&b", remove=["b", "c"])), str(edit_query("/a?", remove="b"))
+    ('/a', '/a?')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        set: The names to set, as for `QueryData.update`: a mapping of names, each to one value or several, or pairs.
+            Names and values are data: they are encoded here. Characters beyond ASCII are percent-encoded, also in an
+            IRI.
+        add: The pairs to add at the end, as for `QueryData.extend`.
+        remove: A name, or several. Each may occur or not.
+        encoding: The encoding of the query.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the query.
+        ValueError: A pair cannot be written; see `QueryData.add`.
+    """
+    read = reference_of(reference)
+    before = read.query or ""
+    names = (remove,) if isinstance(remove, str) else remove
+    after = edited(before, encoding, names, set, add)
+    if after == before:
+        return read
+    query = after if after.strip("&") else None
+    if isinstance(read, IRI):
+        return type(read)(read.scheme, read.authority, read.path, query, read.fragment)
+    return type(read)(read.authority, read.path, query, read.fragment)
 
 
 @overload
@@ -259,9 +347,12 @@ def _with_segments(read: IRIReference, before: str, segments: tuple[str, ...]) -
 
 
 def _segment(rule: Rule[str], value: str) -> str:
-    if isinstance(value, str) and "/" in value:
+    if not isinstance(value, str):
+        message = f"{rule.name}: expected str, got {type(value).__name__}"
+        raise TypeError(message)
+    if "/" in value:
         PathAbempty.from_segments((value,))  # raises the error
-    return parsed(rule, value)
+    return rule.parse(value)
 
 
 def _encoded(index: int, data: object, component: ComponentName) -> str:
