@@ -13,8 +13,8 @@ from support.references import SUB_DELIMS, iri_texts, joined, reference_texts
 
 from uriast import NormalizationStep, equivalent, iri_to_uri, normalize, parse, uri_to_iri
 from uriast.grammar.rfc3987 import IRI_reference, iunreserved
-from uriast.passes.iri.bidi import bidi_findings
-from uriast.passes.iri.normal_forms import normalize_iri
+from uriast.passes.audit import bidi_findings
+from uriast.passes.iri import normalize_iri
 
 ALIGNED: Final = NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING
 SYNTAX, SCHEME = NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED

@@ -239,7 +239,7 @@ def _uri_of(uri: str | IRI) -> IRI:
     read = syntax.iri_of(uri, _NO_ORIGIN)
     if syntax is URIS:
         return read
-    from uriast.passes.iri.mapping import iri_to_uri
+    from uriast.passes.iri import iri_to_uri
 
     return iri_to_uri(read)
 
@@ -254,6 +254,6 @@ def _in_ascii(host: IHost) -> Host:
     """A domain name in its ASCII form, which may be an IPv4 address; another host as it is."""
     if not isinstance(host, RegName) or percent_decode(host.text, "replace").isascii():
         return cast("Host", host)
-    from uriast.passes.iri.domain_names import ascii_name
+    from uriast.passes.domain_names import ascii_name
 
     return rfc3986.host.parse(ascii_name(host.text))
