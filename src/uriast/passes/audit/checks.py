@@ -347,7 +347,7 @@ def _read_differently(reference: IRIReference, starts: dict[str, int]) -> Iterat
     if authority is None or not str(authority):
         yield from _skipped_to(reference, scheme, starts["path"])
     elif scheme in {"", "file"} and re.fullmatch(browsers.WINDOWS_DRIVE_LETTER, str(authority)):
-        detail = _joined("a drive's letter", _for_bases(("file",), scheme))
+        detail = _detail("a drive's letter", scheme, ("file",))
         yield Finding(Danger.READERS_DISAGREE, starts["host"], starts["host"] + 2, detail)
     else:
         yield from _in_authority(authority, scheme, starts["host"])
@@ -360,7 +360,7 @@ def _missing(reference: IRIReference, scheme: str) -> Iterator[Finding]:
     if traits_of(scheme).host_required:
         yield Finding(Danger.MISSING_HOST, 0, end)
     elif authority is not None and not scheme:
-        yield Finding(Danger.MISSING_HOST, 0, end, _for_bases(browsers.SLASH_SKIPPING_SCHEMES, scheme))
+        yield Finding(Danger.MISSING_HOST, 0, end, _detail("", scheme, browsers.SLASH_SKIPPING_SCHEMES))
     elif authority is not None and str(authority) and scheme != "file":  # userinfo or a port
         yield Finding(Danger.REFUSED_HOST, 0, end, browsers.EMPTY)
 
@@ -369,14 +369,15 @@ def _skipped_to(reference: IRIReference, scheme: str, start: int) -> Iterator[Fi
     """The host that browsers see in the path, because they skip slashes."""
     if scheme == "file" or (reference.authority is None and not scheme):
         return
-    skipped_to = browsers.host_in_path(reference.path.text)
-    if skipped_to is None:
+    found = browsers.host_in_path(reference.path.text)
+    if found is None:
         return
-    when = _for_bases(browsers.SLASH_SKIPPING_SCHEMES, scheme)
     if reference.authority is None:
         # A base of the same scheme gives its own host (URL Standard, 4.4, special relative or authority state).
-        when = f"unless the base has the scheme {scheme}"
-    yield from _other_host(skipped_to.host, start + skipped_to.start, start + skipped_to.end, when)
+        detail = f"{found.host}, unless the base has the scheme {scheme}"
+    else:
+        detail = _detail(found.host, scheme, browsers.SLASH_SKIPPING_SCHEMES)
+    yield from _other_host(found.host, start + found.start, start + found.end, detail)
 
 
 def _in_authority(authority: IAuthority, scheme: str, start: int) -> Iterator[Finding]:
@@ -390,29 +391,26 @@ def _in_authority(authority: IAuthority, scheme: str, start: int) -> Iterator[Fi
     elif isinstance(host, IRegName) and host.text:
         read = browsers.read_host(host.text)
         if isinstance(read, browsers.RefusedHost):
-            detail = _joined(read.reason, _for_bases(browsers.SPECIAL_SCHEMES, scheme))
-            yield Finding(Danger.REFUSED_HOST, start, end, detail)
+            yield Finding(Danger.REFUSED_HOST, start, end, _detail(read.reason, scheme, browsers.SPECIAL_SCHEMES))
         elif read is not None and read.is_mapped and browsers.is_port(authority.port or ""):
             is_whole = authority.userinfo is None and authority.port is None
-            when = _for_bases(browsers.SPECIAL_SCHEMES if is_whole else browsers.SLASH_SKIPPING_SCHEMES, scheme)
-            yield from _other_host(read.text, start, end, when)
+            schemes = browsers.SPECIAL_SCHEMES if is_whole else browsers.SLASH_SKIPPING_SCHEMES
+            yield from _other_host(read.text, start, end, _detail(read.text, scheme, schemes))
 
 
-def _other_host(host: str, start: int, end: int, when: str) -> Iterator[Finding]:
+def _other_host(host: str, start: int, end: int, detail: str) -> Iterator[Finding]:
     address = inet_aton(host)
-    yield Finding(Danger.READERS_DISAGREE, start, end, _joined(host, when), address)
+    yield Finding(Danger.READERS_DISAGREE, start, end, detail, address)
     yield from _reached_by_name(host, address, start, end)
 
 
-def _for_bases(schemes: tuple[str, ...], scheme: str) -> str:
-    """The condition of a finding in a relative reference, which has no scheme."""
+def _detail(detail: str, scheme: str, schemes: tuple[str, ...]) -> str:
+    """The detail of a finding. In a relative reference, which has no scheme, it depends on that of the base."""
+    if scheme:
+        return detail
     *others, last = schemes
     names = f"{', '.join(others)} or {last}" if others else last
-    return "" if scheme else f"if the base has the scheme {names}"
-
-
-def _joined(detail: str, when: str) -> str:
-    return f"{detail}, {when}" if when else detail
+    return ", ".join(filter(None, [detail, f"if the base has the scheme {names}"]))
 
 
 # Bidirectional text in IRIs: RFC 3987, section 4
