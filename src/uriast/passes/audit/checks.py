@@ -192,9 +192,10 @@ def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
         yield Finding(Danger.RARE_IPV4, start, end, str(address), address)
     yield from _reached_by_name(name, address, start, end)
     yield from _lengths(text, start, end)
-    yield from _not_utf8(text, start)
-    yield from _octets(_IN_AUTHORITY, text, start, "host")
-    yield from _truncated(text, start)
+    if "%" in text:
+        yield from _not_utf8(text, start)
+        yield from _octets(_IN_AUTHORITY, text, start, "host")
+        yield from _truncated(text, start)
 
 
 def _reached(address: IPv4Address | IPv6Address, start: int, end: int) -> Iterator[Finding]:
@@ -239,7 +240,7 @@ def _lengths(text: str, start: int, end: int) -> Iterator[Finding]:
         stop = begin + len(label)
         if label or dot:
             # An IDNA A-label is longer than its Unicode form, so these are the fewest characters.
-            characters = len(percent_decode(label, "replace"))
+            characters = len(percent_decode(label, "replace") if "%" in label else label)
             length += characters + 1
             if not label:
                 yield Finding(Danger.EMPTY_LABEL, begin, stop + len(dot))
