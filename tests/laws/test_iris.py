@@ -36,8 +36,8 @@ from uriast import (
 )
 from uriast.grammar.rfc3987 import IRI_reference, iunreserved
 from uriast.nodes.iri import IRI, IRelativeRef
-from uriast.passes.iri.bidi import bidi_findings
-from uriast.passes.iri.normal_forms import normalize_iri
+from uriast.passes.audit import bidi_findings
+from uriast.passes.iri import normalize_iri
 
 if TYPE_CHECKING:
     from collections.abc import Callable

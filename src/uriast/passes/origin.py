@@ -202,7 +202,7 @@ def _uri_of(uri: str | IRI) -> URI:
     read = syntax_of(uri).iri_of(uri, _NO_ORIGIN)
     if isinstance(read, URI):
         return read
-    from uriast.passes.iri.mapping import iri_to_uri
+    from uriast.passes.iri import iri_to_uri
 
     return iri_to_uri(read)
 
@@ -217,6 +217,6 @@ def _in_ascii(host: Host) -> Host:
     """A domain name in its ASCII form, which may be an IPv4 address; another host as it is."""
     if not isinstance(host, RegName) or percent_decode(host.text, "replace").isascii():
         return host
-    from uriast.passes.iri.domain_names import ascii_name
+    from uriast.passes.domain_names import ascii_name
 
     return rfc3986.host.parse(ascii_name(host.text))

@@ -264,7 +264,7 @@ def test_nul_cr_and_lf_end_a_host_too() -> None:
     )
 
 
-# 3.2.2: other readers, beside test_url_standard.py
+# 3.2.2: other readers, beside test_browsers.py
 
 
 OTHERS = [
@@ -477,7 +477,42 @@ def test_the_well_known_port_of_another_protocol_is_found(text: str, start: int,
     assert audit(text) == (Finding(Danger.WELL_KNOWN_PORT, start, end, service),)
 
 
-@pytest.mark.parametrize("text", ["//h:25/", "x-mail://h:25/", "http://h:443", "https://h:80", "http://h:8025", "x:25"])
+PORTS = {21: "ftp", 22: "ssh", 25: "smtp", 80: "http", 110: "pop3", 443: "https", 631: "ipp", 990: "ftps", 995: "pop3s"}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "compatible"),
+    [
+        ("http", {80, 443, 631}),
+        ("wss", {80, 443, 631}),
+        ("ftp", {21, 990}),
+        ("sftp", {22}),
+        ("pop", {110, 995}),
+        ("git", set[int]()),
+        ("x-mail", {*PORTS}),
+    ],
+)
+def test_a_well_known_port_is_found_unless_its_service_is_compatible(scheme: str, compatible: set[int]) -> None:
+    for port, service in PORTS.items():
+        assert [finding.detail for finding in audit(f"{scheme}://h:{port}/")] == [service] * (port not in compatible)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "//h:25/",
+            "x-mail://h:25/",
+            "http://h:443",
+            "https://h:80",
+            "http://h:8025",
+            "x:25",
+            "http://h:00",
+            "http://h:",
+        ),
+        *(f"git://h:{port}/" for port in ("0", "15", "77", "87", "1024", "8080")),
+    ],
+)
 def test_a_port_is_not_found_unless_another_protocol_is_certain(text: str) -> None:
     assert audit(text) == ()
 

@@ -7,12 +7,13 @@ import re
 
 import pytest
 
-from uriast.passes.iri.bidi import BidiFinding, BidiRule, bidi_findings
+from uriast import parse, parse_iri_reference
+from uriast.passes.audit import Danger, Finding, audit, bidi_findings
 
 HEBREW = {ord("A") + index: 0x05D0 + index for index in range(26)}
 ARABIC = dict(zip(range(ord("A"), ord("Z")), (*range(0x0628, 0x063B), *range(0x0641, 0x064B)), strict=False))
 
-MIXED, NOT_ENCLOSED, FORMATTING = BidiRule.MIXED_DIRECTIONS, BidiRule.NOT_ENCLOSED, BidiRule.FORMATTING_CHARACTER
+MIXED, NOT_ENCLOSED, FORMATTING = Danger.MIXED_DIRECTIONS, Danger.NOT_ENCLOSED, Danger.FORMATTING_CHARACTER
 
 
 def in_hebrew(text: str) -> str:
@@ -20,9 +21,9 @@ def in_hebrew(text: str) -> str:
     return re.sub("%..|[A-Z]", lambda each: each[0] if "%" in each[0] else each[0].translate(HEBREW), text)
 
 
-def found(text: str) -> list[tuple[BidiRule, str, str]]:
+def found(text: str) -> list[tuple[Danger, str, str]]:
     """The violated rules, each with the text of its span and its component."""
-    return [(finding.rule, text[finding.start : finding.end], finding.component) for finding in bidi_findings(text)]
+    return [(finding.danger, text[finding.start : finding.end], finding.detail) for finding in bidi_findings(text)]
 
 
 @pytest.mark.parametrize("letters", [HEBREW, ARABIC], ids=["Hebrew", "Arabic"])
@@ -80,9 +81,9 @@ def test_the_examples_of_section_4_4_that_are_not_allowed_break_one(text: str, p
     ],
 )
 def test_a_component_keeps_to_one_direction_and_begins_and_ends_in_it(
-    text: str, expected: list[tuple[BidiRule, str, str]]
+    text: str, expected: list[tuple[Danger, str, str]]
 ) -> None:
-    assert found(in_hebrew(text)) == [(rule, in_hebrew(part), component) for rule, part, component in expected]
+    assert found(in_hebrew(text)) == [(danger, in_hebrew(part), component) for danger, part, component in expected]
 
 
 @pytest.mark.parametrize("code", [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
@@ -101,7 +102,15 @@ def test_a_formatting_character_is_found_and_has_no_direction_itself(code: int) 
 
 @pytest.mark.parametrize("code", [0x61B, 0x200D, 0x2010, 0x2029, 0x202F, 0x2065, 0x206A])
 def test_other_characters_are_not_formatting_characters(code: int) -> None:
-    assert FORMATTING not in {rule for rule, _, _ in found(chr(code))}
+    assert FORMATTING not in {danger for danger, _, _ in found(chr(code))}
+
+
+def test_an_audit_of_an_iri_has_the_same_findings_and_that_of_a_uri_has_none() -> None:
+    iri = parse_iri_reference("//\u05d01@h:0/a\u202e\u05d0?\u05d0-")
+    bidi = {MIXED, NOT_ENCLOSED, FORMATTING}
+    assert tuple(each for each in audit(iri) if each.danger in bidi) == bidi_findings(iri) == bidi_findings(str(iri))
+    assert len(bidi_findings(iri)) == 5
+    assert bidi_findings(parse("//u:p@h/%D7%90a")) == ()
 
 
 def test_findings_are_in_the_order_of_their_spans() -> None:
@@ -111,8 +120,8 @@ def test_findings_are_in_the_order_of_their_spans() -> None:
 
 def test_a_finding_has_a_rule_and_a_span_and_never_the_text() -> None:
     (finding,) = bidi_findings("//u:\u05d0geheim\u05d0@h")
-    assert finding == BidiFinding(MIXED, 4, 12, "userinfo")
-    assert finding.section == "4.2"
+    assert finding == Finding(MIXED, 4, 12, "userinfo")
+    assert finding.section == "RFC 3987, 4.2"
     assert finding.message == "right-to-left and left-to-right characters in one component (userinfo)"
     assert "geheim" not in repr(finding)
     assert pickle.loads(pickle.dumps(finding)) == finding
