@@ -11,10 +11,11 @@ from support.pages import ROOT
 from support.rules import CORE, IRI_NAMES, NAMES, attribute
 
 from uriast import ParseError, Template
-from uriast.combinators import Rule, literal, rule, seq
+from uriast.combinators import Node, Rule, literal, rule, seq
 from uriast.grammar import rfc3987
 from uriast.templates import Literals, rfc6570
 from uriast.templates.rfc6570 import RFC6570
+from uriast.testing import assert_prints_what_it_reads
 from uriast.testing.proof import (
     Rules,
     difference,
@@ -149,3 +150,11 @@ def test_a_grammar_that_extends_the_rules_reads_its_own_operators() -> None:
     assert Extended().URI_Template.matches("{=a}")
     assert not rfc6570.URI_Template.matches("{=a}")
     assert Extended().literal_text.parse("a") == Literals("a")
+
+
+@pytest.mark.parametrize(
+    "name", ["URI-Template", "literal-text", "expression", "varspec", "prefix", "explode", "varname"]
+)
+def test_a_rule_prints_what_it_reads_and_explains_what_it_does_not(name: str) -> None:
+    node_rule: Rule[Node | str] = getattr(rfc6570, attribute(name))
+    assert_prints_what_it_reads(node_rule, max_examples=5)
