@@ -158,7 +158,7 @@ def test_a_name_that_the_template_does_not_have_is_an_error_unless_unknown_ones_
         ({1: "x"}, "expected the name of a variable as str, got int"),
     ],
 )
-def test_an_unknown_name_is_told_and_what_may_be_meant(wrong: dict[str, Value], message: str) -> None:
+def test_the_error_of_an_unknown_name_asks_for_a_similar_one(wrong: dict[str, Value], message: str) -> None:
     for template in ("https://h/repos{/owner}", Template.parse("{?owner*}").partial(owner=["a"])):
         with pytest.raises((TypeError, ValueError), match=f"^{re.escape(message)}$"):
             expand(template, wrong)
