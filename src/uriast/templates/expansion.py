@@ -164,8 +164,8 @@ def _variable(spec: VarSpec, value: Defined, style: Style) -> str:
     """The text of one variable (3.2.1)."""
     name, modifier, encode = spec.name, spec.modifier, style.encode
     if isinstance(value, str):
-        start = style.start(value, modifier.max_length) if isinstance(modifier, Prefix) else value
-        return _named(name, encode(start), style)
+        text = encode(style.start(value, modifier.max_length) if isinstance(modifier, Prefix) else value)
+        return _named(name, text, style) if style.is_named else text
     if isinstance(modifier, Prefix):
         message = f"variable {name}: expected text, because {spec} takes a prefix of it, got a composite value"
         raise TypeError(message)
@@ -178,14 +178,12 @@ def _variable(spec: VarSpec, value: Defined, style: Style) -> str:
     else:
         texts = map(encode, cast("tuple[str, ...]", value))
         if modifier is not None:
-            return style.separator.join([_named(name, each, style) for each in texts])
+            return style.separator.join([_named(name, each, style) for each in texts] if style.is_named else texts)
         text = ",".join(texts)
     return f"{name}={text}" if style.is_named else text
 
 
 def _named(name: str, text: str, style: Style) -> str:
-    if not style.is_named:
-        return text
     return f"{name}={text}" if text else name + style.if_empty
 
 
