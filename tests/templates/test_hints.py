@@ -1,11 +1,11 @@
-"""The errors of malformed templates: where they stand, what was expected, and how to mend the template."""
+"""The errors of malformed templates: their index, what was expected, and a hint."""
 
 from __future__ import annotations
 
 import pytest
 
 from uriast import ParseError, Template
-from uriast.templates.advice import hint, secrets
+from uriast.templates.rfc6570 import RFC6570
 
 ONE_MODIFIER = "a variable has one modifier (section 2.4)"
 PREFIX = "a prefix is a number from 1 to 9999 (section 2.4.1)"
@@ -75,8 +75,8 @@ def test_a_malformed_template_has_an_error_with_index_expectations_and_a_hint(
 
 def test_a_hint_outside_of_an_expression_is_about_the_character() -> None:
     for component in (None, "a", "literals"):
-        assert hint("{a}", 2, component) == '"}" is written as %7D'
-    assert hint("{a", 2, "expression") == UNCLOSED
+        assert RFC6570().hint("{a}", 2, component) == '"}" is written as %7D'
+    assert RFC6570().hint("{a", 2, "expression") == UNCLOSED
 
 
 def test_the_error_says_that_it_is_in_an_expression() -> None:
@@ -109,4 +109,4 @@ def test_a_message_masks_passwords_but_not_expressions(text: str, shown: str) ->
     with pytest.raises(ParseError) as caught:
         Template.parse(text)
     assert str(caught.value).splitlines()[1] == f"  {shown}"
-    assert all(start < end for start, end in secrets(text))
+    assert all(start < end for start, end in RFC6570().secrets(text, ()))
