@@ -59,7 +59,7 @@ if TYPE_CHECKING:
         with_trailing_slash,
         without_trailing_slash,
     )
-    from uriast.passes.find import Delimitation, IRIMatch, URIMatch, find, find_in
+    from uriast.passes.find import Delimitation, Match, find, find_in
     from uriast.passes.iri.bidi import bidi_findings
     from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
     from uriast.passes.iri.normal_forms import normalize_iri
@@ -99,7 +99,7 @@ else:  # the same names; a type checker would accept every name of a module with
             "with_trailing_slash",
             "without_trailing_slash",
         ),
-        "passes.find": ("Delimitation", "URIMatch", "IRIMatch", "find", "find_in"),
+        "passes.find": ("Delimitation", "Match", "find", "find_in"),
         "passes.iri.bidi": ("bidi_findings",),
         "passes.iri.mapping": ("iri_to_uri", "uri_to_iri"),
         "passes.iri.normal_forms": ("normalize_iri",),
@@ -154,8 +154,8 @@ __all__ = [
     "IPv4Literal",
     "IPv6Literal",
     "IPvFutureLiteral",
-    "IRIMatch",
     "IRIRepair",
+    "Match",
     "NormalizationStep",
     "OpaqueOrigin",
     "Origin",
@@ -180,7 +180,6 @@ __all__ = [
     "Span",
     "SpecialPurpose",
     "Template",
-    "URIMatch",
     "URIReference",
     "Userinfo",
     "append_data",
