@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
     from uriast.passes.redact import SECRET_NAMES, Redacted, redacted
-    from uriast.passes.repair import Edit, IRIRepair, Repair, repair
+    from uriast.passes.repair import Edit, Repair, repair
     from uriast.passes.resolve import base_uri, merge, relativize, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
     from uriast.templates import Template, expand
@@ -108,7 +108,7 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
         "passes.redact": ("SECRET_NAMES", "Redacted", "redacted"),
-        "passes.repair": ("Edit", "Repair", "IRIRepair", "repair"),
+        "passes.repair": ("Edit", "Repair", "repair"),
         "passes.resolve": ("base_uri", "merge", "relativize", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
         "templates": ("Template", "expand"),
@@ -154,7 +154,6 @@ __all__ = [
     "IPv4Literal",
     "IPv6Literal",
     "IPvFutureLiteral",
-    "IRIRepair",
     "Match",
     "NormalizationStep",
     "OpaqueOrigin",

@@ -10,7 +10,6 @@ from uriast import (
     Drawing,
     IPv4Literal,
     IPv6Literal,
-    IRIRepair,
     Match,
     NormalizationStep,
     OpaqueOrigin,
@@ -120,7 +119,7 @@ assert_type(redacted(target, userinfo=True), str)
 assert_type(redacted(iauthority.parse("ü:p@h"), SECRET_NAMES - {"code"}), str)
 assert_type(Redacted("a", ["token"]).names, frozenset[str])
 
-assert_type(repair("a b"), Repair)
+assert_type(repair("a b"), Repair[URIReference])
 assert_type([found.parse() for found in find("http://h/")], list[URI])
 assert_type(next(find_in(["http://h/"])), Match[URI])
 assert_type([found.parse() for found in find("http://h/", iri=True)], list[IRI])
@@ -174,8 +173,10 @@ assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
 
 assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
 assert_type((picture(iri), tree(iri), picture("a"), tree(target)), tuple[Drawing, Drawing, Drawing, Drawing])
-assert_type(repair("a b", iri=True), IRIRepair)
+assert_type(repair("a b", iri=True), Repair[IRIReference])
 assert_type(is_global(IRegName("ö")), bool | None)
 assert_type(repair("a b", iri=True).reference, IRIReference)
-assert_type(repair("a b", default_scheme="http"), Repair)
-assert_type(repair("a b", iri=bool(data)), Repair | IRIRepair)
+assert_type(repair("a b", default_scheme="http"), Repair[URIReference])
+assert_type(repair("a b").reference, URIReference)
+assert_type(repair("a b", iri=bool(data)), Repair[IRIReference])
+each_repair: Repair[IRIReference] = repair("a b")
