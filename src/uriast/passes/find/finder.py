@@ -96,9 +96,9 @@ _new = cast(
 """Make a match. The class's own constructor takes twice as long."""
 
 
-def _moved(found: Match[IRI], by: int) -> Match[IRI]:
-    start, end, delimitation, text, rule = found
-    return _new(Match, (start + by, end + by, delimitation, text, rule))
+def _match(start: int, uri: str, rule: Rule[IRI], delimitation: Delimitation = Delimitation.BARE) -> Match[IRI]:
+    """The match of a text without white space."""
+    return _new(Match, (start, start + len(uri), delimitation, uri, rule))
 
 
 @overload
@@ -221,14 +221,14 @@ def _scan(
                 if match.lastindex is None:
                     yield new(Match, (origin + first, origin + end, bare, match[0], rule))
                     continue
-                if match.lastgroup is None and (found := _plain_match(text, first, end, rule)):
-                    yield _moved(found, origin) if origin else found
+                if match.lastgroup is None and (found := _plain_match(text, first, end, rule, origin)):
+                    yield found
                     continue
-            found, seen, resume = _read_at_colon(text, text.index(":", first), schemes, of)
+            found, seen, resume = _read_at_colon(text, text.index(":", first), schemes, of, origin)
             if seen >= edge and not final:
                 return first
             if found:
-                yield _moved(found, origin) if origin else found
+                yield found
             if resume < end or ":" in text[end:resume]:
                 start = resume
                 break
@@ -238,50 +238,51 @@ def _scan(
 
 _DELIMITERS: Final = {"<": (">", Delimitation.ANGLE_BRACKETS), '"': ('"', Delimitation.QUOTES)}
 
-
 _Reading: TypeAlias = tuple[Match[IRI] | None, int, int]
 """A match or `None`, the last index that was examined, and the index where the next URI may begin."""
 
 
-def _read_at_colon(text: str, colon: int, schemes: Collection[str] | None, of: Language) -> _Reading:
+def _read_at_colon(text: str, colon: int, schemes: Collection[str] | None, of: Language, origin: int) -> _Reading:
+    """Read the URI whose scheme ends at a colon. The origin is the offset of the text in the text of all chunks."""
     start = scheme_start(text, colon)
     before = text[start - 1 : start] if start else " "
     scheme = text[start:colon].lower()
     if scheme == "url" and before == "<":
-        return _delimited(text, match_end(GAP, text, colon + 1), "<", None, of)
+        return _delimited(text, match_end(GAP, text, colon + 1), "<", None, of, origin)
     is_wanted = (schemes is None or scheme in schemes) and text[colon + 1 : colon + 2] not in NOT_AFTER_COLON
     if scheme in {"", "url"} or not (is_wanted or text.startswith("//", colon + 1)):
         return None, colon + 2, colon + 1
     # The fast path: one pattern matches the URI, and it ends there. Most URIs are such.
     plain = patterns().plain.match(text, colon + 1)
-    if plain and before not in "_~" and (found := _plain_match(text, start, plain.end(), of.rule)):
+    if plain and before not in "_~" and (found := _plain_match(text, start, plain.end(), of.rule, origin)):
         return found, plain.end(), plain.end()
     seen = colon + 2
     if before in _DELIMITERS:
-        delimited = _delimited(text, start, before, schemes, of)
+        delimited = _delimited(text, start, before, schemes, of, origin)
         if delimited[0]:
             return delimited
         seen = delimited[1]
     end, last, is_cut = limit_of(text, colon, scheme, before, of)
     uri = "" if is_cut else without_punctuation(text[start:end], before)
-    is_one = _is_match(uri, schemes, of)
-    found = _new(Match, (start, start + len(uri), Delimitation.BARE, uri, of.rule)) if is_one else None
+    found = _match(origin + start, uri, of.rule) if _is_match(uri, schemes, of) else None
     return found, max(seen, last), end
 
 
-def _plain_match(text: str, start: int, end: int, rule: Rule[IRI]) -> Match[IRI] | None:
+def _plain_match(text: str, start: int, end: int, rule: Rule[IRI], origin: int) -> Match[IRI] | None:
     """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end."""
     before, after = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _DELIMITERS:
         closing, delimitation = _DELIMITERS[before]
-        return _new(Match, (start, end, delimitation, text[start:end], rule)) if after == closing else None
+        return _match(origin + start, text[start:end], rule, delimitation) if after == closing else None
     if after == "'" != before:
         return None
     uri = text[start:end].rstrip(TRAILING)
-    return None if uri.endswith("://") else _new(Match, (start, start + len(uri), Delimitation.BARE, uri, rule))
+    return None if uri.endswith("://") else _match(origin + start, uri, rule)
 
 
-def _delimited(text: str, start: int, opening: str, schemes: Collection[str] | None, of: Language) -> _Reading:
+def _delimited(
+    text: str, start: int, opening: str, schemes: Collection[str] | None, of: Language, origin: int
+) -> _Reading:
     """The URI between two delimiters, without line breaks and the white space around them (appendix C)."""
     closing, delimitation = _DELIMITERS[opening]
     end = end_of_folded(text, start, of)
@@ -290,7 +291,7 @@ def _delimited(text: str, start: int, opening: str, schemes: Collection[str] | N
     is_one = text.startswith(closing, last) and not EXCLUDED.search(span)
     uri = "".join(span.split()) if is_one else ""
     if _is_match(uri, schemes, of):
-        return _new(Match, (start, end, delimitation, uri, of.rule)), last, end
+        return _new(Match, (origin + start, origin + end, delimitation, uri, of.rule)), last, end
     return None, last, start
 
 
