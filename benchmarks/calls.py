@@ -95,7 +95,7 @@ def _passes() -> Iterator[Call]:
     yield Call("`repair`", "repair(text, default_scheme)", str, partial(uriast.repair, default_scheme="http"))
     yield Call("`find`", "find(text)", str, _counted)
     yield Call("`find`", "find(text, schemes=None)", str, _counted_of_any_scheme)
-    yield Call("`find`", "find(text, iris=True)", str, _counted_iris)
+    yield Call("`find`", "find(text, iri=True)", str, _counted_iris)
     yield Call("`find`", "find_in(pieces)", _pieces, _counted_in_pieces)
     yield Call("`find`", "find_in(short pieces)", partial(_pieces, size=50), _counted_in_pieces)
     yield Call("`find`", "repr(found)", str, _shown_found)
@@ -148,7 +148,7 @@ def _counted(text: str) -> int:
 
 
 def _counted_iris(text: str) -> int:
-    return sum(1 for _ in uriast.find(text, iris=True))
+    return sum(1 for _ in uriast.find(text, iri=True))
 
 
 def _counted_of_any_scheme(text: str) -> int:

@@ -59,14 +59,14 @@ if TYPE_CHECKING:
         with_trailing_slash,
         without_trailing_slash,
     )
-    from uriast.passes.find import Delimitation, IRIMatch, URIMatch, find, find_in
+    from uriast.passes.find import Delimitation, Match, find, find_in
     from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
     from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, is_normalized, normalize
     from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, origin
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
     from uriast.passes.redact import SECRET_NAMES, Redacted, redacted
-    from uriast.passes.repair import Edit, IRIRepair, Repair, repair
+    from uriast.passes.repair import Edit, Repair, repair
     from uriast.passes.resolve import base_uri, merge, relativize, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
     from uriast.templates import Template, expand
@@ -97,14 +97,14 @@ else:  # the same names; a type checker would accept every name of a module with
             "with_trailing_slash",
             "without_trailing_slash",
         ),
-        "passes.find": ("Delimitation", "URIMatch", "IRIMatch", "find", "find_in"),
+        "passes.find": ("Delimitation", "Match", "find", "find_in"),
         "passes.iri": ("iri_to_uri", "normalize_iri", "uri_to_iri"),
         "passes.normalize": ("NormalizationStep", "comparison_key", "equivalent", "is_normalized", "normalize"),
         "passes.origin": ("OpaqueOrigin", "Origin", "effective_port", "origin"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
         "passes.redact": ("SECRET_NAMES", "Redacted", "redacted"),
-        "passes.repair": ("Edit", "Repair", "IRIRepair", "repair"),
+        "passes.repair": ("Edit", "Repair", "repair"),
         "passes.resolve": ("base_uri", "merge", "relativize", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
         "templates": ("Template", "expand"),
@@ -150,8 +150,7 @@ __all__ = [
     "IPv4Literal",
     "IPv6Literal",
     "IPvFutureLiteral",
-    "IRIMatch",
-    "IRIRepair",
+    "Match",
     "NormalizationStep",
     "OpaqueOrigin",
     "Origin",
@@ -176,7 +175,6 @@ __all__ = [
     "Span",
     "SpecialPurpose",
     "Template",
-    "URIMatch",
     "URIReference",
     "Userinfo",
     "append_data",

@@ -110,7 +110,7 @@ def test_lines_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_progress_is_reported(tmp_path: Path) -> None:
     (name,) = written(tmp_path, one="ä http://a\n" * 100)
     told: list[int] = []
-    list(locations.matches(name, find_in, told.append, is_text=False))
+    list(locations.located_in(name, find_in, told.append, is_text=False))
     assert sum(told) == 1_200
     list(inputs.inputs(inputs.Given(files=(name,)), told.append))
     assert sum(told) == 2_400

@@ -11,8 +11,7 @@ from uriast import (
     Finding,
     IPv4Literal,
     IPv6Literal,
-    IRIMatch,
-    IRIRepair,
+    Match,
     NormalizationStep,
     OpaqueOrigin,
     Origin,
@@ -24,7 +23,6 @@ from uriast import (
     Repair,
     Severity,
     SpecialPurpose,
-    URIMatch,
     URIReference,
     append_data,
     append_segments,
@@ -126,12 +124,13 @@ assert_type(redacted(target, userinfo=True), str)
 assert_type(redacted(iauthority.parse("ü:p@h"), SECRET_NAMES - {"code"}), str)
 assert_type(Redacted("a", ["token"]).names, frozenset[str])
 
-assert_type(repair("a b"), Repair)
-assert_type([found.uri for found in find("http://h/")], list[URI])
-assert_type(next(find_in(["http://h/"])), URIMatch)
-assert_type([found.iri for found in find("http://h/", iris=True)], list[IRI])
-assert_type(next(find_in(["http://h/"], iris=True)), IRIMatch)
-assert_type(next(find("http://h/", iris=bool(data))), URIMatch | IRIMatch)
+assert_type(repair("a b"), Repair[URIReference])
+assert_type([found.parse() for found in find("http://h/")], list[URI])
+assert_type(next(find_in(["http://h/"])), Match[URI])
+assert_type([found.parse() for found in find("http://h/", iri=True)], list[IRI])
+assert_type(next(find_in(["http://h/"], iri=True)), Match[IRI])
+assert_type(next(find("http://h/", iri=bool(data))), Match[IRI])
+each_match: Match[IRI] = next(find("http://h/"))
 assert_type([finding.danger for finding in audit(target) if finding.severity >= Severity.WARNING], list[Danger])
 
 assert_type(is_global(IPv4Address("127.0.0.1")) or is_global(IPv6Address("::1")), bool)
@@ -186,8 +185,10 @@ assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
 
 assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
 assert_type((picture(iri), tree(iri), picture("a"), tree(target)), tuple[Drawing, Drawing, Drawing, Drawing])
-assert_type(repair("a b", iri=True), IRIRepair)
+assert_type(repair("a b", iri=True), Repair[IRIReference])
 assert_type(is_global(IRegName("ö")), bool | None)
 assert_type(repair("a b", iri=True).reference, IRIReference)
-assert_type(repair("a b", default_scheme="http"), Repair)
-assert_type(repair("a b", iri=bool(data)), Repair | IRIRepair)
+assert_type(repair("a b", default_scheme="http"), Repair[URIReference])
+assert_type(repair("a b").reference, URIReference)
+assert_type(repair("a b", iri=bool(data)), Repair[IRIReference])
+each_repair: Repair[IRIReference] = repair("a b")
