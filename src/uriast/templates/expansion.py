@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard, cast
 
 from uriast.grammar import rfc3986
+from uriast.octets import TRIPLET
 from uriast.passes.percent_encoding import percent_encode
 from uriast.templates.nodes import Expression, Prefix
 from uriast.templates.values import checked
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from uriast.templates.nodes import Operator, Part, VarSpec
     from uriast.templates.values import Checked, Pairs, Value
 
-_TRIPLET: Final = "%[0-9A-Fa-f][0-9A-Fa-f]"
 _CONTINUATION: Final = "%[89ABab][0-9A-Fa-f]"
 _ALLOWED: Final = rfc3986.unreserved | rfc3986.reserved
 _ENCODED_CHARACTER: Final = "|".join(
@@ -24,7 +24,7 @@ _ENCODED_CHARACTER: Final = "|".join(
         f"%[Cc][2-9A-Fa-f]{_CONTINUATION}|%[Dd][0-9A-Fa-f]{_CONTINUATION}",
         f"%[Ee][0-9A-Fa-f]{_CONTINUATION}{_CONTINUATION}",
         f"%[Ff][0-4]{_CONTINUATION}{_CONTINUATION}{_CONTINUATION}",
-        _TRIPLET,
+        TRIPLET,
     )
 )
 """The pattern of the triplets that encode one character in UTF-8, or of a single triplet."""
@@ -39,7 +39,7 @@ def reserved_encoded(text: str) -> str:
     """Encode a value for `+` and `#`, or a literal: reserved characters and triplets stay (3.1, 3.2.1)."""
     if "%" not in text:
         return percent_encode(text, _ALLOWED)
-    pieces = re.split(f"({_TRIPLET})", text)
+    pieces = re.split(f"({TRIPLET})", text)
     pieces[::2] = [percent_encode(piece, _ALLOWED) for piece in pieces[::2]]
     return "".join(pieces)
 

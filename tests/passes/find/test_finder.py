@@ -11,8 +11,8 @@ import pytest
 
 from uriast import ParseError
 from uriast.grammar import rfc3986, rfc3987
+from uriast.octets import BIDI_CONTROLS
 from uriast.passes.find import DEFAULT_SCHEMES, Delimitation, IRIMatch, URIMatch, find, find_in
-from uriast.passes.normalize.characters import BIDI_CONTROLS
 
 if TYPE_CHECKING:
     from collections.abc import Collection

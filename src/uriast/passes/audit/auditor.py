@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.grammar.rfc3986 import IPv4address
 from uriast.nodes.iri import IRI
+from uriast.octets import UNRESERVED
 from uriast.passes.audit.browsers import read_differently
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import in_host
@@ -33,7 +34,6 @@ from uriast.passes.audit.octets import IN_AUTHORITY, IN_DATA, octets
 from uriast.passes.audit.paths import in_path
 from uriast.passes.audit.ports import foreign_service
 from uriast.passes.iri.bidi import bidi_findings
-from uriast.passes.normalize.triplets import UNRESERVED_OCTETS
 from uriast.passes.origin import is_out_of_range
 from uriast.passes.percent_encoding import percent_decode
 from uriast.passes.syntax import URIS, pieces_of, syntax_of
@@ -116,7 +116,7 @@ def _in_userinfo(userinfo: IUserinfo, start: int) -> Iterator[Finding]:
             yield Finding(danger, begin, end, "password")
 
 
-_OTHER: Final = rf"[^0-9A-Za-z\-._~%]|%(?!{UNRESERVED_OCTETS})"
+_OTHER: Final = rf"[^0-9A-Za-z\-._~%]|(?!{UNRESERVED})%"
 """A character that is not unreserved, literal or percent-encoded."""
 _LABEL: Final = r"[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?"
 _TOP_LABEL: Final = r"[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"

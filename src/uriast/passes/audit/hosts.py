@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.addresses.rare_forms import inet_aton
 from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
+from uriast.octets import TRIPLET, decode
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.octets import IN_AUTHORITY, octets
-from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes
+from uriast.passes.percent_encoding import percent_decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,9 +106,9 @@ def _characters(label: str) -> int:
 
 
 def _not_utf8(text: str, start: int) -> Iterator[Finding]:
-    for run in re.finditer("(?:%[0-9A-Fa-f][0-9A-Fa-f])++", text):
+    for run in re.finditer(f"(?:{TRIPLET})++", text):
         try:
-            percent_decode_to_bytes(run[0]).decode()
+            decode(run[0].encode()).decode()
         except UnicodeDecodeError as error:
             first = start + run.start()
             yield Finding(Danger.HOST_NOT_UTF8, first + 3 * error.start, first + 3 * error.end)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, text as text_of
 from uriast.grammar import rfc3986
+from uriast.octets import TRIPLET
 from uriast.passes.find.characters import TRAILING
 from uriast.scheme_traits import SCHEMES
 
@@ -134,7 +135,7 @@ def _syntax(whole: Rule[object], authority: Rule[str], beyond: Rule[str] | None,
         hosted=re.compile(rf"(?=[^:]*+://(?:[^/?#@]*+@)?+[^:/?#]){uri}"),
         authority=re.compile(rf"(?=(?:[^@\[\]]*+@)?+[^:@]){authority.pattern}"),
         beyond=re.compile(beyond.pattern) if beyond else None,
-        part=re.compile(rf"{letters}*+(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters}*+)*+"),
+        part=re.compile(rf"{letters}*+(?:{TRIPLET}{letters}*+)*+"),
         run=re.compile(text_of(characters.many()).pattern),
         fold=re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?={characters.pattern})"),
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
-from uriast.passes.normalize.characters import BIDI_CONTROLS
+from uriast.octets import BIDI_CONTROLS
 from uriast.passes.syntax import iris, pieces_of
 
 if TYPE_CHECKING:

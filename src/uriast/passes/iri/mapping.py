@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, overload
 
+from uriast import octets
 from uriast.grammar import rfc3986, rfc3987
 from uriast.nodes import URI, RegName
 from uriast.nodes.iri import IRI, IRegName, IRelativeRef
 from uriast.passes.normalize import NormalizationStep, normalize
-from uriast.passes.normalize.characters import with_characters
 from uriast.passes.syntax import URIS, pieces_of
 from uriast.scheme_traits import SCHEMES
 
@@ -77,12 +77,11 @@ def iri_to_uri(iri: str | IRIReference, *, idna: bool = False) -> URIReference:
 
         text = "".join(ascii_name(piece) if name == "host" else piece for name, piece in pieces_of(read))
     if not text.isascii():
-        text = "".join([_ENCODED[octet] for octet in text.encode()])
+        text = octets.encode(text.encode(), _ASCII)
     return rfc3986.URI_reference.parse(text)
 
 
-_ENCODED: Final = tuple(chr(octet) if octet < 0x80 else f"%{octet:02X}" for octet in range(0x100))
-"""The text in a URI of each octet of an IRI's UTF-8."""
+_ASCII: Final = octets.keeping(range(0x80))
 
 
 def _is_in_dns(reference: IRIReference | URIReference) -> bool:
@@ -128,7 +127,9 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
         ImportError: `idna` is true, but the package `idna` is not installed.
     """
     read = normalize(URIS.reference_of(uri), NormalizationStep.PERCENT_ENCODING)
-    pieces = [(name, with_characters(piece, private=name == "query")) for name, piece in pieces_of(read)]
+    unreserved = rfc3987.ucschar.pattern
+    allowed = {"query": f"{unreserved}|{rfc3987.iprivate.pattern}"}
+    pieces = [(name, octets.with_characters(piece, allowed.get(name, unreserved))) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
         from uriast.passes.iri.domain_names import unicode_name
 

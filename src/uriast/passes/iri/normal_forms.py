@@ -6,6 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, overload
 
+from uriast.octets import TRIPLET
 from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
 from uriast.passes.normalize import NormalizationStep, normalize
 
@@ -59,7 +60,7 @@ def normalize_iri(
     return normalize_iri(_composed(str(normal)), steps, idna=idna) if nfc else normal
 
 
-_DATA: Final = r"(%[0-9A-Fa-f]{2})|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
+_DATA: Final = rf"({TRIPLET})|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
 
 
 NON_STARTER_DECOMPOSITIONS: Final = str.maketrans(

@@ -1,7 +1,7 @@
 """Normalization and comparison (RFC 3986, section 6).
 
 `steps` declares the steps, and `plan` combines the chosen ones. `normalizer` applies them, with `hosts` for a host.
-`triplets` and `characters` rewrite percent-encodings. `comparison` compares normal forms.
+`comparison` compares normal forms.
 """
 
 from uriast.passes.normalize.comparison import comparison_key, equivalent

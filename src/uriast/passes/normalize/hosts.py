@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from uriast.combinators import unchecked
 from uriast.grammar import rfc3986
 from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
-from uriast.passes.normalize.triplets import with_upper_case
+from uriast.octets import with_upper_case
 
 if TYPE_CHECKING:
     from ipaddress import IPv6Address

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast, overload
 
 from uriast.grammar import rfc3986
 from uriast.nodes.iri import IRelativeRef
+from uriast.octets import first_not_normal
 from uriast.passes.normalize.hosts import normal_host
 from uriast.passes.normalize.plan import Plan, plan_of
 from uriast.passes.normalize.steps import NormalizationStep, SchemeSteps
-from uriast.passes.normalize.triplets import first_not_normal
 from uriast.passes.resolve import without_dot_segments
 from uriast.passes.syntax import URIS, reference_of, syntax_of
 from uriast.scheme_traits import UNKNOWN, table_of

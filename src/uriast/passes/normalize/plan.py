@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uriast.passes.normalize.characters import with_characters
+from uriast.octets import with_characters, with_normal_triplets, with_unreserved, with_upper_case
 from uriast.passes.normalize.steps import NormalizationStep
-from uriast.passes.normalize.triplets import (
-    unchanged,
-    with_plain_dots,
-    with_unreserved,
-    with_unreserved_and_upper_case,
-    with_upper_case,
-)
 from uriast.passes.syntax import URIS
 
 if TYPE_CHECKING:
@@ -45,14 +39,14 @@ def plan_of(steps: NormalizationStep, syntax: Syntax) -> Plan:
     is_uri = syntax is URIS
     case = NormalizationStep.CASE in steps
     if NormalizationStep.PERCENT_ENCODING in steps:
-        text, dots = (with_unreserved_and_upper_case if case else with_unreserved), unchanged
+        text, dots = (with_normal_triplets if case else with_unreserved), unchanged
     else:
         text, dots = (with_upper_case if case else unchanged), with_plain_dots
     return Plan(
         syntax=syntax,
         lower=str.lower if is_uri else _ascii_lower,
         text=text,
-        characters=with_characters if NormalizationStep.PERCENT_ENCODING in steps and not is_uri else None,
+        characters=_with_unreserved_characters if NormalizationStep.PERCENT_ENCODING in steps and not is_uri else None,
         dots=dots,
         case=case,
         dot_segments=NormalizationStep.DOT_SEGMENTS in steps,
@@ -67,3 +61,22 @@ def plan_of(steps: NormalizationStep, syntax: Syntax) -> Plan:
 def _ascii_lower(text: str) -> str:
     """Lower the ASCII letters of a text: normalization of an IRI leaves all others alone (RFC 3987, 5.3.2.1)."""
     return text.encode().lower().decode()
+
+
+def unchanged(text: str) -> str:
+    """The text itself."""
+    return text
+
+
+def with_plain_dots(text: str) -> str:
+    """Decode the dot-segments of a path, and nothing else: `/%2e/%41` becomes `/./%41`."""
+    return re.sub(_ENCODED_DOTS, lambda match: with_unreserved(match[0]), text) if "%2" in text else text
+
+
+_ENCODED_DOTS: Final = r"(?<![^/])(?:\.|%2[Ee])(?:\.|%2[Ee])?(?![^/])"
+
+
+def _with_unreserved_characters(text: str) -> str:
+    from uriast.grammar import rfc3987
+
+    return with_characters(text, rfc3987.ucschar.pattern)
