@@ -4,7 +4,7 @@
 """
 
 from uriast.passes.resolve.relativizer import relativize
-from uriast.passes.resolve.resolver import base_uri, merge, remove_dot_segments, resolve, without_dot_segments
+from uriast.passes.resolve.resolver import base_uri, merge, remove_dot_segments, resolve
 
 __all__ = [
     "base_uri",
@@ -12,5 +12,4 @@ __all__ = [
     "relativize",
     "remove_dot_segments",
     "resolve",
-    "without_dot_segments",
 ]
