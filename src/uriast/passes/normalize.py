@@ -313,8 +313,8 @@ def _uri(uri: IRI, plan: _Plan, schemes: Mapping[str, SchemeTraits]) -> IRI:
         scheme if steps & _CASE else uri.scheme,
         authority,
         syntax.hier_path(path, authority),
-        _optional(uri.query, plan),
-        _optional(uri.fragment, plan),
+        None if uri.query is None else plan.text(uri.query),
+        None if uri.fragment is None else plan.text(uri.fragment),
     )
 
 
@@ -330,13 +330,9 @@ def _relative_ref(reference: IRelativeRef, plan: _Plan) -> IRelativeRef:
     return make(
         authority,
         syntax.relative_path(path, authority),
-        _optional(reference.query, plan),
-        _optional(reference.fragment, plan),
+        None if reference.query is None else plan.text(reference.query),
+        None if reference.fragment is None else plan.text(reference.fragment),
     )
-
-
-def _optional(text: str | None, plan: _Plan) -> str | None:
-    return None if text is None else plan.text(text)
 
 
 def _with_plain_dots(path: str) -> str:

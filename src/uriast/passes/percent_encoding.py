@@ -128,19 +128,17 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
     if not isinstance(component, str) and not isinstance(component, Rule):
         message = f"expected a component's name or a Rule, got {type(component).__name__}"
         raise TypeError(message)
-    kept = _kept(component)
+    kept, texts, beyond = _kept(component)
     if isinstance(data, str):
-        if kept.beyond is not None and not data.isascii():
-            parts = kept.beyond.split(data)
+        if beyond is not None and not data.isascii():
+            parts = beyond.split(data)
             parts[::2] = [percent_encode(_utf8(part, errors), component) for part in parts[::2]]
             return "".join(parts)
         data = _utf8(data, errors)
     elif not isinstance(data, bytes):
         message = f"expected data as str or bytes, got {type(data).__name__}"
         raise TypeError(message)
-    if not data.strip(kept.octets):
-        return data.decode("ascii")
-    return octets.encode(data, kept.texts)
+    return octets.encode(data, texts) if data.strip(kept) else data.decode("ascii")
 
 
 def percent_decode(text: str, errors: str = "strict") -> str:

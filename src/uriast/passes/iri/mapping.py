@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final, overload
 
 from uriast import octets
@@ -127,11 +128,16 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
         ImportError: `idna` is true, but the package `idna` is not installed.
     """
     read = normalize(URIS.reference_of(uri), NormalizationStep.PERCENT_ENCODING)
-    unreserved = rfc3987.ucschar.pattern
-    allowed = {"query": f"{unreserved}|{rfc3987.iprivate.pattern}"}
-    pieces = [(name, octets.with_characters(piece, allowed.get(name, unreserved))) for name, piece in pieces_of(read)]
+    pieces = [(name, octets.with_characters(piece, _decoded_in(name))) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
         from uriast.passes.iri.domain_names import unicode_name
 
         pieces = [(name, unicode_name(piece) if name == "host" else piece) for name, piece in pieces]
     return rfc3987.IRI_reference.parse("".join(piece for _, piece in pieces))
+
+
+@cache
+def _decoded_in(name: str) -> str:
+    """The pattern of the characters that are decoded in a component."""
+    ucschar = rfc3987.ucschar.pattern
+    return f"{ucschar}|{rfc3987.iprivate.pattern}" if name == "query" else ucschar
