@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_without_leading: Final = re.compile(r"\A(?:\.\.?/)+").sub
-
 
 def without_dot_segments(path: str) -> str:
     """Remove the dot-segments of a path (5.2.4)."""
     if "/." not in path and not path.startswith("."):
         return path
-    inner = _without_leading("", path) if path.startswith(".") else path
+    start = 0
+    while path.startswith(("../", "./"), start):
+        start = path.index("/", start) + 1
+    inner = path[start:]
     first, *rest = (_with_fewer(inner) if len(inner) > _LONG else inner).split("/")
     if not rest:
         return "" if first in {".", ".."} else first
