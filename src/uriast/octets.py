@@ -1,6 +1,6 @@
-"""Percent-encoded octets (RFC 3986, 2.1): one codec for grammars' hints and for all passes.
+"""Percent-encoded octets (RFC 3986, 2.1): one codec for the hints of grammars and for all passes.
 
-Which octets a component keeps is said by its callers, such as `uriast.passes.percent_encoding`.
+Its callers choose the octets that a component keeps, as `uriast.passes.percent_encoding` does.
 """
 
 from __future__ import annotations
