@@ -326,7 +326,7 @@ def test_a_uri_is_compared_with_an_iri_as_an_iri() -> None:
         assert equivalent(uri, parse_iri("http://ä/ä"))
         assert equivalent(parse_iri("http://ä/ä"), uri)
     assert equivalent(parse("%C3%A4"), parse_iri_reference("ä"))
-    with pytest.raises(TypeError, match="expected an IRI reference as str, IRI or IRelativeRef, got int"):
+    with pytest.raises(TypeError, match="expected a reference as str, IRI or IRelativeRef, got int"):
         equivalent(iri, cast("str", 5))
 
 

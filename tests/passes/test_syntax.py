@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from uriast.passes.syntax import Syntax
 
 
-# Families
+# Syntaxes
 
 
 def test_text_means_a_uri_and_one_iri_makes_all_of_them_iris() -> None:

@@ -30,12 +30,11 @@ class Inside(NamedTuple):
     is_list: bool
 
 
-PYDANTIC: Final = "uriast.combinators.fields.pydantic"
-"""The module that makes schemas for pydantic. It needs this one, and is imported when pydantic asks for a schema."""
-
+DERIVING: Final = "uriast.combinators.back.derived"
 DRAWING: Final = "uriast.combinators.drawing"
-"""The module that draws the tree of a node. It needs this one, and is imported when Jupyter asks for a node's HTML."""
-
+PYDANTIC: Final = "uriast.combinators.fields.pydantic"
+"""The modules that derive the methods of a class, draw the tree of a node, and make schemas for pydantic."""
+# They need this module, and are imported on first use.
 
 FAILURES: Final = (TypeError, ValueError, AttributeError, LookupError, ArithmeticError)
 """What functions raise for a value that they do not know. A field of a node built by hand may hold any value."""
@@ -67,11 +66,10 @@ class Checker(Protocol):
 
 
 class BuildingRule(Checker, Protocol):
-    """A rule that builds nodes of a class. It determines how they are written."""
+    """A rule that builds nodes of a class. Its definition determines how they are written."""
 
     @property
     def definition(self) -> Expression: ...
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]: ...
 
 
 class Node:
@@ -99,29 +97,36 @@ class Node:
     """The name of the module that binds the class. It is imported when the class is first used, if not before."""
     drawn_by: ClassVar[str | None] = None
     """The name of a module whose function `picture` draws nodes of the class. Jupyter shows what it draws."""
+    compared_as: ClassVar[type[Node] | None] = None
+    """The widest class with the same fields: its nodes are equal if their fields are, whatever their classes."""
     node_kind: ClassVar[type[Node] | None] = None
+    """The class whose nodes can be where one of this class is read. A subclass is of its base's kind, unless it adds a
+    field or has a `bound_by` of its own."""
 
     def __init_subclass__(cls) -> None:
-        """Compare and hash by the fields: a subclass that adds no field is of the same kind as its base.
+        """Compare and hash by the fields.
 
         attrs would compare by class instead. It creates each class a second time, with slots, and calls this again; the
         methods that are set in that second call stay.
         """
+        is_bound = "bound_by" in vars(cls)
+        if is_bound:
+            cls.node_kind = cls
         if "__attrs_attrs__" not in vars(cls):
             return
-        kind = cls.node_kind
-        is_kind = kind is None or {each.name for each in fields_of(kind)} != {each.name for each in fields_of(cls)}
-        if is_kind:
-            cls.node_kind = cls
-        if is_kind or "__eq__" in vars(cls):
+        base = cls.compared_as
+        adds = base is None or {each.name for each in fields_of(base)} != {each.name for each in fields_of(cls)}
+        if adds:
+            cls.node_kind = cls.compared_as = cls
+        if adds or "__eq__" in vars(cls):
             cls.__eq__, cls.__hash__ = Node.__eq__, Node.__hash__  # type: ignore[method-assign] # instead of attrs'
         if has_plain_init(cls) and (own := cls.__init__).__code__.co_filename.startswith("<attrs generated"):
             cls.__init__ = _first_init(own)  # type: ignore[method-assign]
-        if "bound_by" in vars(cls):
+        if is_bound:
             _tell_hypothesis(cls)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other is a node of the same kind with equal fields."""
+        """Return whether the other is a node with equal fields, of a class that is compared alike."""
         return cast("bool", compared(type(self), "__eq__")(self, other))
 
     def __hash__(self) -> int:
@@ -130,16 +135,9 @@ class Node:
 
     def __attrs_post_init__(self) -> None:
         """Check a node built by hand."""
-        if self.checker() is not None:
-            self._check()
-
-    def _check(self) -> None:
-        """Refuse a node that does not read back; if a validator refuses a field, by its message."""
-        try:
-            self._checker.check(self)  # type: ignore[union-attr] # its class is bound
-        except FAILURES:
-            attrs.validate(cast("attrs.AttrsInstance", self))
-            raise
+        checker = self.checker()
+        if checker is not None:
+            checker.check(self)
 
     @classmethod
     def bind_to(cls, rule: BuildingRule, checker: Checker | None = None) -> None:
@@ -275,7 +273,8 @@ def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
     binding = node_class.binding()
     if binding is None:
         raise unbound(node_class)
-    return binding[1].derive(node_class, method)
+    made: Callable[[Node], Any] = import_module(DERIVING).derive(node_class, method)
+    return made
 
 
 def install(made: Callable[[Any], Any], method: str, *node_classes: type[Node]) -> Callable[[Any], Any]:
@@ -301,7 +300,7 @@ def _by_hand(method: str) -> Callable[[Any], Any]:
 
 def compared(node_class: type[Node], method: str) -> Callable[..., Any]:
     """Make the method that compares or hashes nodes by their fields, and install it in the class."""
-    kind = node_class.node_kind
+    kind = node_class.compared_as
     if kind is None:
         return cast("Callable[..., Any]", getattr(object, method))
     if vars(kind)[method] is getattr(Node, method):
@@ -318,7 +317,7 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
         [
             "def __eq__(self, other):",
             "    if other.__class__ is not self.__class__:",
-            "        if not (isinstance(other, kind) and other.node_kind is kind):",
+            "        if not (isinstance(other, kind) and other.compared_as is kind):",
             "            return NotImplemented",
             f"    return {' and '.join([f'self.{name} == other.{name}' for name in names]) or True}",
             "def __hash__(self):",
@@ -361,6 +360,16 @@ def has_plain_init(node_class: type[Node]) -> bool:
     )
 
 
+CHECK: Final = """\
+    try:
+        self._checker.check(self)
+    except FAILURES:
+        validate(self)
+        raise
+"""
+"""The end of an `__init__` whose class is bound to a rule."""
+
+
 def _first_init(own: Callable[..., None]) -> Callable[..., None]:
     """An `__init__` in place of one that attrs made. If the class is bound to a rule, it installs one that is fast."""
     # The validators of a bound class run only if the node does not read back. They say why.
@@ -374,7 +383,7 @@ def _first_init(own: Callable[..., None]) -> Callable[..., None]:
 
 def _init_without_validators(node_class: type[Node], own: Callable[..., None]) -> Callable[..., None]:
     """Make an `__init__` that sets the fields and checks the node, and install it in the class."""
-    scope: dict[str, Any] = {"NOTHING": attrs.NOTHING}
+    scope: dict[str, Any] = {"FAILURES": FAILURES, "NOTHING": attrs.NOTHING, "validate": attrs.validate}
     arguments: list[str] = []
     named: list[str] = []
     lines: list[str] = []
@@ -388,15 +397,17 @@ def _init_without_validators(node_class: type[Node], own: Callable[..., None]) -
         given = argument if default is attrs.NOTHING else f"{argument}=default_{name}"
         (named if field.kw_only else arguments).append(given)
     head = f"def __init__({', '.join(['self', *arguments, *['*'][: len(named)], *named])}):"
-    made = define("\n".join([head, *lines, "    self._check()"]), scope, "__init__", node_class.__name__)
+    made = define("\n".join([head, *lines, CHECK]), scope, "__init__", node_class.__name__)
     update_wrapper(made, own)
     node_class.__init__ = made  # type: ignore[method-assign]
     return made
 
 
-def same_kind(one: object, other: object) -> bool:
-    """Whether two values are nodes of one kind, even if their subclasses differ."""
-    return isinstance(one, Node) and isinstance(other, Node) and one.node_kind is other.node_kind is not None
+def is_of_kind(given: object, node: object) -> bool:
+    """Whether a value is a node that can be where another is read: one of its kind, or of a narrower kind."""
+    if not (isinstance(given, Node) and isinstance(node, Node)) or node.node_kind is None:
+        return False
+    return given.compared_as is node.compared_as and issubclass(type(given), node.node_kind)
 
 
 def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any], object], None]:

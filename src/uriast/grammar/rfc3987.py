@@ -1,8 +1,9 @@
 """The rules of RFC 3987, section 2.2, in its order, each with the type of its value.
 
-What differs from RFC 3986 is `iunreserved`, which has the characters of `ucschar` too, and `iquery`, which has those of
-`iprivate`. The other rules that begin with `i` are RFC 3986's, over these two, with the nodes of IRIs. The rules that
-neither RFC changes are inherited: `IPvFuture`, for example, still uses `unreserved`.
+An IRI has the structure of a URI. Only two rules read more characters: `iunreserved` has those of `ucschar`, too, and
+`iquery` those of `iprivate`. Each other rule that begins with `i` is a rule of RFC 3986 with two replacements: it
+refers to the rules of IRIs, `ihost` instead of `host`, and its value is a node of IRIs. Rules without an `i` are those
+of RFC 3986: `IPvFuture`, for example, still refers to `unreserved`.
 """
 
 from __future__ import annotations
@@ -22,37 +23,38 @@ IHier: TypeAlias = tuple[nodes.IAuthority | None, nodes.IHierPath]
 IRelative: TypeAlias = tuple[nodes.IAuthority | None, nodes.IRelativePath]
 """The value of `irelative-part`: the authority, and the path."""
 
-PLANES: Final = range(0x10000, 0xE0000, 0x10000)
+_PLANES: Final = range(0x10000, 0xE0000, 0x10000)
 """The supplementary planes 1 to 13: all their code points are `ucschar`, except the last two of each plane."""
 
 
-class _ByNamesOfRFC3986:
-    """The rules of a grammar of IRIs by their names in RFC 3986: `host` is `ihost`."""
+class _RulesOfIRIs:
+    """A grammar of IRIs, seen by a definition of RFC 3986: its `host` is `ihost`, its `URI` is `IRI`."""
 
     def __init__(self, grammar: RFC3986) -> None:
         self._grammar = grammar
 
     def __getattr__(self, name: str) -> Rule[object]:
-        wider = f"I{name.removeprefix('U')}" if name.startswith("URI") else f"i{name}"
-        return cast("Rule[object]", getattr(self._grammar, wider if hasattr(type(self._grammar), wider) else name))
+        of_iris = f"I{name.removeprefix('U')}" if name.startswith("URI") else f"i{name}"
+        found: Rule[object] = getattr(self._grammar, of_iris if hasattr(type(self._grammar), of_iris) else name)
+        return found
 
 
 @overload
-def _wider(narrow: rule[T], abnf: str) -> rule[T]: ...
+def _for_iris(of_uris: rule[T], abnf: str) -> rule[T]: ...
 @overload
-def _wider(narrow: rule[Any], abnf: str, node_class: type[N]) -> rule[N]: ...
-def _wider(narrow: rule[Any], abnf: str, node_class: type[Node] | None = None) -> rule[Any]:
-    """A rule of RFC 3986, over the rules of RFC 3987, and with another class of nodes."""
+def _for_iris(of_uris: rule[Any], abnf: str, node_class: type[N]) -> rule[N]: ...
+def _for_iris(of_uris: rule[Any], abnf: str, node_class: type[Node] | None = None) -> rule[Any]:
+    """A rule of RFC 3986 that refers to the rules of IRIs, and makes a node of another class."""
 
-    def wider(grammar: RFC3986) -> Rule[object]:
-        made: Rule[object] = narrow.definition(_ByNamesOfRFC3986(grammar))
+    def definition(grammar: RFC3986) -> Rule[object]:
+        made: Rule[object] = of_uris.definition(_RulesOfIRIs(grammar))
         if node_class is None:
             return made
-        mapped = cast("Mapped", made.definition)
+        mapped = cast("Mapped", made.definition)  # the function of the outermost one is the class of URIs
         return Rule(Mapped(mapped.item, node_class, spread=mapped.spread))
 
-    wider.__doc__ = f"{abnf}  (section 2.2)"
-    return rule(wider)
+    definition.__doc__ = f"{abnf}  (section 2.2)"
+    return rule(definition)
 
 
 class RFC3987(RFC3986):
@@ -64,52 +66,52 @@ class RFC3987(RFC3986):
 
     formats: ClassVar = {"IRI": "iri", "IRI-reference": "iri-reference"}
 
-    IRI = _wider(RFC3986.URI, 'IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]', nodes.IRI)
-    ihier_part: rule[IHier] = _wider(
+    IRI = _for_iris(RFC3986.URI, 'IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]', nodes.IRI)
+    ihier_part: rule[IHier] = _for_iris(
         RFC3986.hier_part, 'ihier-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty'
     )
-    IRI_reference: rule[nodes.IRIReference] = _wider(RFC3986.URI_reference, "IRI-reference = IRI / irelative-ref")
-    absolute_IRI = _wider(RFC3986.absolute_URI, 'absolute-IRI = scheme ":" ihier-part [ "?" iquery ]', nodes.IRI)
-    irelative_ref = _wider(
+    IRI_reference: rule[nodes.IRIReference] = _for_iris(RFC3986.URI_reference, "IRI-reference = IRI / irelative-ref")
+    absolute_IRI = _for_iris(RFC3986.absolute_URI, 'absolute-IRI = scheme ":" ihier-part [ "?" iquery ]', nodes.IRI)
+    irelative_ref = _for_iris(
         RFC3986.relative_ref, 'irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]', nodes.IRelativeRef
     )
-    irelative_part: rule[IRelative] = _wider(
+    irelative_part: rule[IRelative] = _for_iris(
         RFC3986.relative_part,
         'irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty',
     )
-    iauthority = _wider(RFC3986.authority, 'iauthority = [ iuserinfo "@" ] ihost [ ":" port ]', nodes.IAuthority)
-    iuserinfo = _wider(
+    iauthority = _for_iris(RFC3986.authority, 'iauthority = [ iuserinfo "@" ] ihost [ ":" port ]', nodes.IAuthority)
+    iuserinfo = _for_iris(
         RFC3986.userinfo, 'iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )', nodes.IUserinfo
     )
-    ihost: rule[nodes.IHost] = _wider(RFC3986.host, "ihost = IP-literal / IPv4address / ireg-name")
-    ireg_name = _wider(RFC3986.reg_name, "ireg-name = *( iunreserved / pct-encoded / sub-delims )", nodes.IRegName)
-    ipath: rule[nodes.IPath] = _wider(
+    ihost: rule[nodes.IHost] = _for_iris(RFC3986.host, "ihost = IP-literal / IPv4address / ireg-name")
+    ireg_name = _for_iris(RFC3986.reg_name, "ireg-name = *( iunreserved / pct-encoded / sub-delims )", nodes.IRegName)
+    ipath: rule[nodes.IPath] = _for_iris(
         RFC3986.path, "ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty"
     )
-    ipath_abempty = _wider(RFC3986.path_abempty, 'ipath-abempty = *( "/" isegment )', nodes.IPathAbempty)
-    ipath_absolute = _wider(
+    ipath_abempty = _for_iris(RFC3986.path_abempty, 'ipath-abempty = *( "/" isegment )', nodes.IPathAbempty)
+    ipath_absolute = _for_iris(
         RFC3986.path_absolute, 'ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]', nodes.IPathAbsolute
     )
-    ipath_noscheme = _wider(
+    ipath_noscheme = _for_iris(
         RFC3986.path_noscheme, 'ipath-noscheme = isegment-nz-nc *( "/" isegment )', nodes.IPathNoscheme
     )
-    ipath_rootless = _wider(
+    ipath_rootless = _for_iris(
         RFC3986.path_rootless, 'ipath-rootless = isegment-nz *( "/" isegment )', nodes.IPathRootless
     )
-    ipath_empty = _wider(RFC3986.path_empty, "ipath-empty = 0<ipchar>")
-    isegment = _wider(RFC3986.segment, "isegment = *ipchar")
-    isegment_nz = _wider(RFC3986.segment_nz, "isegment-nz = 1*ipchar")
-    isegment_nz_nc = _wider(
+    ipath_empty = _for_iris(RFC3986.path_empty, "ipath-empty = 0<ipchar>")
+    isegment = _for_iris(RFC3986.segment, "isegment = *ipchar")
+    isegment_nz = _for_iris(RFC3986.segment_nz, "isegment-nz = 1*ipchar")
+    isegment_nz_nc = _for_iris(
         RFC3986.segment_nz_nc, 'isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )'
     )
-    ipchar = _wider(RFC3986.pchar, 'ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"')
+    ipchar = _for_iris(RFC3986.pchar, 'ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"')
 
     @rule
     def iquery(self) -> Rule[str]:
         """iquery = *( ipchar / iprivate / "/" / "?" )  (section 2.2)"""
         return text((self.ipchar | self.iprivate | SLASH | literal("?")).many())
 
-    ifragment = _wider(RFC3986.fragment, 'ifragment = *( ipchar / "/" / "?" )')
+    ifragment = _for_iris(RFC3986.fragment, 'ifragment = *( ipchar / "/" / "?" )')
 
     @rule
     def iunreserved(self) -> Rule[str]:
@@ -126,7 +128,7 @@ class RFC3987(RFC3986):
             char_range("\u00a0", "\ud7ff"),
             char_range("\uf900", "\ufdcf"),
             char_range("\ufdf0", "\uffef"),
-            *(char_range(chr(plane), chr(plane + 0xFFFD)) for plane in PLANES),
+            *(char_range(chr(plane), chr(plane + 0xFFFD)) for plane in _PLANES),
             char_range("\U000e1000", "\U000efffd"),
         )
 

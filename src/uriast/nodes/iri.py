@@ -1,4 +1,4 @@
-"""The nodes of IRIs (RFC 3987, 2.2). An IRI is the general case: the nodes of URIs (`uriast.nodes.uri`) are subclasses.
+"""The nodes of IRIs (RFC 3987, 2.2). An IRI is the general case: the classes of URIs are subclasses.
 
 Every node is immutable, and `str()` gives its exact text. The constructor checks a node by the rule that produces it,
 and raises `ParseError` for a node that no text parses to. An undefined component is `None`, an empty one `""`.
@@ -22,8 +22,11 @@ _GRAMMAR: Final = "uriast.grammar.rfc3987"
 class IUserinfo(Leaf):
     """`iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )` (RFC 3987, 2.2).
 
-    >>> IUserinfo("jürgen:geheim")
+    >>> userinfo = IUserinfo("jürgen:geheim")
+    >>> userinfo
     IUserinfo(text='jürgen:***')
+    >>> userinfo.user, userinfo.password
+    ('jürgen', 'geheim')
     """
 
     bound_by: ClassVar = _GRAMMAR
@@ -32,22 +35,12 @@ class IUserinfo(Leaf):
 
     @property
     def masked(self) -> str:
-        """The text with the password masked, for display.
-
-        >>> from uriast import Userinfo
-        >>> Userinfo("user:secret").masked
-        'user:***'
-        """
+        """The text with the password masked, for display: `user:***`."""
         return masked_userinfo(self.text)
 
     @property
     def user(self) -> str:
-        """The text before the first colon.
-
-        >>> from uriast import Userinfo
-        >>> Userinfo("user:secret").user
-        'user'
-        """
+        """The text before the first colon."""
         return self.text.partition(":")[0]
 
     @property
@@ -184,22 +177,12 @@ class _Reference(Node):
 
     @property
     def userinfo(self) -> IUserinfo | None:
-        """The userinfo of the authority; `None` without userinfo or authority.
-
-        >>> from uriast import parse
-        >>> parse("//user@h/").userinfo, parse("//h/").userinfo
-        (Userinfo(text='user'), None)
-        """
+        """The userinfo of the authority; `None` without userinfo or authority."""
         return None if self.authority is None else self.authority.userinfo
 
     @property
     def host(self) -> IHost | None:
-        """The host of the authority; `None` without an authority.
-
-        >>> from uriast import parse
-        >>> parse("//h/").host, parse("/a").host
-        (RegName(text='h'), None)
-        """
+        """The host of the authority; `None` without an authority."""
         return None if self.authority is None else self.authority.host
 
     @property

@@ -5,7 +5,7 @@ Every URI is an IRI (RFC 3987, 3.1), so each class is a subclass of a class of I
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import attrs
 
@@ -23,6 +23,9 @@ from uriast.nodes.iri import (
 )
 from uriast.nodes.shared import IPv4Literal, IPv6Literal, IPvFutureLiteral, PathEmpty
 
+_GRAMMAR: Final = "uriast.grammar.rfc3986"
+"""The module that binds these classes to their rules. They are a kind of their own, which no node of an IRI is of."""
+
 
 class Userinfo(IUserinfo):
     """`userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
@@ -33,6 +36,8 @@ class Userinfo(IUserinfo):
 
     __slots__ = ()
 
+    bound_by: ClassVar = _GRAMMAR
+
 
 class RegName(IRegName):
     """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2).
@@ -42,6 +47,8 @@ class RegName(IRegName):
     """
 
     __slots__ = ()
+
+    bound_by: ClassVar = _GRAMMAR
 
 
 Host: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | RegName
@@ -55,6 +62,8 @@ class Authority(IAuthority):
     >>> str(Authority(Userinfo("user"), RegName("example.com"), "8080"))
     'user@example.com:8080'
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     userinfo: Userinfo | None = attrs.field(validator=of_type(Userinfo, None))
     host: Host = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, RegName))
@@ -70,6 +79,8 @@ class PathAbempty(IPathAbempty):
 
     __slots__ = ()
 
+    bound_by: ClassVar = _GRAMMAR
+
 
 class PathAbsolute(IPathAbsolute):
     """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two.
@@ -79,6 +90,8 @@ class PathAbsolute(IPathAbsolute):
     """
 
     __slots__ = ()
+
+    bound_by: ClassVar = _GRAMMAR
 
 
 class PathNoscheme(IPathNoscheme):
@@ -90,6 +103,8 @@ class PathNoscheme(IPathNoscheme):
 
     __slots__ = ()
 
+    bound_by: ClassVar = _GRAMMAR
+
 
 class PathRootless(IPathRootless):
     """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment.
@@ -99,6 +114,8 @@ class PathRootless(IPathRootless):
     """
 
     __slots__ = ()
+
+    bound_by: ClassVar = _GRAMMAR
 
 
 Path: TypeAlias = PathAbempty | PathAbsolute | PathNoscheme | PathRootless | PathEmpty
@@ -121,6 +138,8 @@ class URI(IRI):
     >>> str(URI("mailto", path=PathRootless("fred@example.com")))
     'mailto:fred@example.com'
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     scheme: str = attrs.field(validator=of_type(str))
     authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
@@ -145,6 +164,8 @@ class RelativeRef(IRelativeRef):
     >>> str(RelativeRef(path=PathNoscheme("a/b"), fragment="c"))
     'a/b#c'
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
     path: RelativePath = attrs.field(

@@ -55,33 +55,31 @@ class Rules(NamedTuple):
 
 
 class Syntax:
-    """URIs (RFC 3986) or IRIs (RFC 3987). Its constructors do not check their arguments; those of its classes do."""
+    """URIs (RFC 3986) or IRIs (RFC 3987): their classes, their rules, and constructors that check nothing."""
 
     # Plain attributes: passes read them in every call, and properties are slower.
 
-    def __init__(self, name: str, expected: str, classes: Classes, rules: Rules) -> None:
-        self.name = name
-        self.expected = expected
+    def __init__(self, classes: Classes, rules: Rules) -> None:
         self.classes = classes
         self.rules = rules
+        self.name = classes.iri.__name__
+        self.paths = (*classes[5:], nodes.PathEmpty)
         self.iri = unchecked(classes.iri)
         self.relative_ref = unchecked(classes.relative_ref)
         self.authority = unchecked(classes.authority)
         self.userinfo = unchecked(classes.userinfo)
         self.reg_name = unchecked(classes.reg_name)
-        abempty, absolute = unchecked(classes.abempty), _guarded(unchecked(classes.absolute))
-        self.hier_path = _choosing(abempty, absolute, unchecked(classes.rootless))
-        self.relative_path = _choosing(abempty, absolute, unchecked(classes.noscheme))
-        self.checked_hier_path = _choosing(classes.abempty, classes.absolute, classes.rootless)
-        self.checked_relative_path = _choosing(classes.abempty, classes.absolute, classes.noscheme)
+        self.hier_path = _path_of(classes, unchecked(classes.rootless))
+        self.relative_path = _path_of(classes, unchecked(classes.noscheme))
 
     def reference_of(self, value: object) -> IRIReference:
         """The node of a reference that is given as text or node."""
         if isinstance(value, str):
             return self.rules.reference.parse(value)
-        if isinstance(value, (self.classes.iri, self.classes.relative_ref)):
+        if isinstance(value, self.classes[:2]):
             return value
-        message = f"{self.expected}, got {type(value).__name__}"
+        names = [each.__name__ for each in self.classes[:2]]
+        message = f"expected a reference as str, {' or '.join(names)}, got {type(value).__name__}"
         raise TypeError(message)
 
     def base_of(self, value: object) -> IRI:
@@ -101,16 +99,11 @@ class Syntax:
             raise ParseError.explained(error.rule, text, why) from None
 
 
-def _guarded(absolute: Callable[[str], iri.IPathAbsolute]) -> Callable[[str], iri.IPathAbsolute]:
-    return lambda text: absolute(f"/.{text}" if text.startswith("//") else text)
-
-
-def _choosing(
-    abempty: Callable[[str], iri.IPathAbempty],
-    absolute: Callable[[str], iri.IPathAbsolute],
-    unrooted: Callable[[str], P],
+def _path_of(
+    classes: Classes, unrooted: Callable[[str], P]
 ) -> Callable[[str, iri.IAuthority | None], iri.IPathAbempty | iri.IPathAbsolute | nodes.PathEmpty | P]:
     """Return a function that makes a path of the class that its text and the authority require (3.3)."""
+    abempty, absolute, empty = unchecked(classes.abempty), unchecked(classes.absolute), unchecked(nodes.PathEmpty)("")
 
     def make_path(
         text: str, authority: iri.IAuthority | None
@@ -118,15 +111,13 @@ def _choosing(
         if authority is not None:
             return abempty(text)
         if text.startswith("/"):
-            return absolute(text)
-        return unrooted(text) if text else nodes.PathEmpty()
+            return absolute(f"/.{text}" if text.startswith("//") else text)
+        return unrooted(text) if text else empty
 
     return make_path
 
 
 URIS: Final = Syntax(
-    "URI",
-    "expected a reference as str, URI or RelativeRef",
     Classes(
         nodes.URI,
         nodes.RelativeRef,
@@ -161,8 +152,6 @@ def iris() -> Syntax:
     from uriast.nodes import iri
 
     return Syntax(
-        "IRI",
-        "expected an IRI reference as str, IRI or IRelativeRef",
         Classes(
             IRI,
             IRelativeRef,

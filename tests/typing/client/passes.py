@@ -8,6 +8,7 @@ from uriast import (
     URI,
     Danger,
     Drawing,
+    Finding,
     IPv4Literal,
     IPv6Literal,
     IRIMatch,
@@ -29,6 +30,7 @@ from uriast import (
     append_segments,
     audit,
     base_uri,
+    bidi_findings,
     comparison_key,
     decoded,
     edit_query,
@@ -37,9 +39,11 @@ from uriast import (
     find,
     find_in,
     host_address,
+    iri_to_uri,
     is_global,
     is_normalized,
     normalize,
+    normalize_iri,
     origin,
     parent,
     parse,
@@ -59,6 +63,7 @@ from uriast import (
     resolve,
     special_purpose,
     tree,
+    uri_to_iri,
     with_name,
     with_suffix,
     with_trailing_slash,
@@ -137,6 +142,11 @@ assert_type(special_purpose("127.0.0.1"), SpecialPurpose | None)
 # IRIs
 
 iri, iri_reference = IRI_rule.parse("http://résumé.example.org/a"), IRI_reference.parse("öl")
+assert_type((iri_to_uri(iri), iri_to_uri(target)), tuple[URI, URI])
+assert_type((iri_to_uri("a"), iri_to_uri(RelativeRef())), tuple[URIReference, RelativeRef])
+assert_type((uri_to_iri(target), uri_to_iri(RelativeRef())), tuple[IRI, IRelativeRef])
+assert_type((normalize_iri(iri), normalize_iri(target, nfc=True)), tuple[IRI, IRI])
+assert_type((bidi_findings(iri), bidi_findings(target)), tuple[tuple[Finding, ...], tuple[Finding, ...]])
 assert_type(resolve("a", iri), IRI)
 assert_type(resolve(parse("a"), iri), IRI)
 assert_type(resolve(iri_reference, "http://h/"), IRI)
@@ -145,6 +155,8 @@ assert_type(resolve(iri_reference, iri), IRI)
 assert_type(resolve(iri_reference, iri, strict=False), IRI)
 assert_type(base_uri(embedded="a", default="http://h/"), URI)
 assert_type(base_uri(embedded="a", retrieval=iri), IRI)
+assert_type(base_uri(encapsulating=parse("a"), default=target), URI)
+assert_type(base_uri(embedded=parse("a"), default=iri), IRI)
 assert_type(relativize("http://h/", iri), IRIReference)
 assert_type(relativize(iri, "http://h/"), IRIReference)
 

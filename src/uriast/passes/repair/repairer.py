@@ -144,7 +144,7 @@ def _disputed_beginning(text: str, bare: Bare) -> Iterator[Edit]:
 
 def _disputed_after(scheme: str | None) -> str:
     """The pattern of what is disputed in another authority: a backslash ends it, brackets may enclose an IP literal."""
-    from uriast.passes.audit.url_standard import SLASH_SKIPPING_SCHEMES
+    from uriast.passes.audit.browsers import SLASH_SKIPPING_SCHEMES
 
     has_host = scheme is None or scheme.lower() in SLASH_SKIPPING_SCHEMES
     return r"[\\\[\]]" if has_host else r"\\"

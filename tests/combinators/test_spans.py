@@ -1,0 +1,535 @@
+"""Spans: each part of a node stands where `spans` says, which is where its rule read it."""
+
+from __future__ import annotations
+
+import ast
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import attrs
+import pytest
+from hypothesis import given, strategies as st
+from support.kinds import Sample, fields_in, nodes_in, samples
+
+from uriast import URI, Authority, PathAbempty, RegName, parse
+from uriast.combinators import (
+    IrreversibleError,
+    Node,
+    Rule,
+    Span,
+    Spanned,
+    alt,
+    char_range,
+    seq,
+    spans,
+    string,
+    success,
+    text,
+    words,
+)
+from uriast.combinators.back.derived import binding_of, making_ways, writing_class
+from uriast.combinators.back.ways import width
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.walks import children
+from uriast.combinators.spanned import is_read_back, unlocated
+from uriast.grammar import rfc3986, rfc6874
+from uriast.schemes import http
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+WORD = text(char_range("a", "z").at_least(1))
+NUMBER = text(char_range("0", "9").at_least(1))
+A, B, C = map(string, "ABC")
+NUMBER_OR_WORD = seq(success(None), NUMBER) | seq(WORD, success(None))
+INTEGER = text(char_range("0", "9") * 2).map(int, inverse="{:02}".format)
+TRUE, FALSE = string("T").result(value=True), string("F").result(value=False)
+
+
+def value_at(node: object, path: str) -> Any:
+    """The value at a path."""
+    return reduce(step, path.split("."), node)
+
+
+def step(value: Any, name: str) -> object:
+    return value[int(name)] if name.isdigit() else getattr(value, name)
+
+
+# The same places as those that the parser reads
+
+
+def located(node: Node) -> Rule[Any]:
+    """The rule that reads a node, with the places of its fields in place of the fields."""
+    owner = writing_class(type(node))
+    made: list[Rule[Any]] = []
+    for way in making_ways(binding_of(owner)[1].definition, owner):
+        if isinstance(way.item, ex.Mapped):
+            fields = located_items(way.item.item) if way.item.spread else located_value(way.item.item)
+            made.append(string(way.before) >> Rule[Any](fields) << string(way.after))
+        else:
+            assert isinstance(way.item, ex.Constant)
+            made.append(Rule[Any](ex.Located(way.item.item)))
+    whole: Rule[Any] = alt(*made)
+    return whole
+
+
+def located_items(item: ex.Expression) -> ex.Expression:
+    """A definition whose value is a tuple, with the places of its items."""
+    match item:
+        case ex.Concat(items):
+            return ex.Concat(tuple(map(located_value, items)))
+        case ex.Join(items):
+            return ex.Join(tuple(map(located_items, items)))
+        case ex.Pick():
+            return ex.Pick(
+                tuple(located_items(part) if number == item.kept else part for number, part in enumerate(item.parts)),
+                item.kept,
+            )
+        case ex.Alternation(items):
+            return ex.Alternation(tuple(map(located_items, items)))
+        case ex.Option(inner, default):
+            return ex.Option(located_items(inner), default)
+        case _:
+            (inner,) = children(item)
+            return located_items(inner)
+
+
+def located_value(item: ex.Expression) -> ex.Expression:
+    """A definition of one value, with its place; the texts that it drops are not part of it."""
+    if item.is_text:
+        return ex.Located(item)
+    match item:
+        case ex.Pick():
+            parts = enumerate(item.parts)
+            return ex.Pick(tuple(located_value(part) if at == item.kept else part for at, part in parts), item.kept)
+        case ex.Option(inner, None):
+            return ex.Option(located_value(inner), None)
+        case ex.Alternation(items):
+            return ex.Alternation(tuple(map(located_value, items)))
+        case _:
+            assert width(item) is None
+            return ex.Located(item)
+
+
+@given(samples)
+def test_the_parts_of_a_node_stand_at_their_spans(sample: Sample) -> None:
+    _, each, node = sample
+    found = spans(node)
+    for path, span in found.items():
+        assert each[span.start : span.end] == str(value_at(node, path))
+    assert {path: span for path, span in found.items() if "." not in path}.keys() == {
+        name for name, value in fields_in(node).items() if value is not None
+    }
+    assert list(found.values()) == sorted(found.values(), key=lambda span: span.start)
+    moved = {path: Span(start + 7, end + 7) for path, (start, end) in found.items()}
+    assert spans(node, 7) == moved
+
+
+LOCATED: Final[dict[type[Node], Rule[Any]]] = {}
+"""The rules of node classes with places, as far as they were needed."""
+
+
+@given(samples)
+def test_spans_are_the_places_that_the_rule_read(sample: Sample) -> None:
+    for node in nodes_in(sample.node):
+        rule = LOCATED.get(type(node)) or LOCATED.setdefault(type(node), located(node))
+        if not rule.matches(str(node)):  # a node in a field is of another grammar
+            continue
+        read: Any = rule.parse(str(node))
+        values = cast("tuple[Spanned[object] | None, ...]", (read,) if type(read) is Spanned else read)
+        names = fields_in(node)
+        expected = {name: it.span for name, it in zip(names, values, strict=False) if it and it.value is not None}
+        assert {path: span for path, span in spans(node).items() if "." not in path} == expected
+
+
+def test_spans_of_the_fields_of_a_uri() -> None:
+    found = spans(parse("http://u@[::1]:80/a?"))
+    assert found == {
+        "scheme": (0, 4),
+        "authority": (7, 17),
+        "authority.userinfo": (7, 8),
+        "authority.userinfo.text": (7, 8),
+        "authority.host": (9, 14),
+        "authority.host.text": (10, 13),
+        "authority.port": (15, 17),
+        "path": (17, 19),
+        "path.text": (17, 19),
+        "query": (20, 20),
+    }
+    assert list(found)[:3] == ["scheme", "authority", "authority.userinfo"]
+    assert all(type(span) is Span for span in found.values())
+
+
+def test_what_is_undefined_has_no_span_and_what_is_empty_has_one() -> None:
+    assert spans(parse("//:")) == {
+        "authority": (2, 3),
+        "authority.host": (2, 2),
+        "authority.host.text": (2, 2),
+        "authority.port": (3, 3),
+        "path": (3, 3),
+        "path.text": (3, 3),
+    }
+    assert spans(parse("")) == {"path": (0, 0), "path.text": (0, 0)}
+
+
+def test_spans_in_a_larger_text() -> None:
+    made = string("<") >> rfc3986.URI.spanned() << string(">")
+    whole = "🙂 <http://example.com/>"
+    found = made(whole, 2).value
+    host = spans(found.value, found.start)["authority.host"]
+    assert whole[host.start : host.end] == "example.com"
+
+
+def test_spans_of_nodes_of_other_grammars_and_of_trees_built_by_hand() -> None:
+    host = rfc6874.host.parse("[fe80::1%25eth0]")
+    node = URI("http", Authority(None, host, "1"), PathAbempty("/a"))
+    assert spans(node)["authority.host"] == (7, 23)
+    assert spans(node)["authority.host.text"] == (8, 22)
+    assert spans(node)["path"] == (25, 27)
+    assert spans(http.parse("http://h/")) == spans(parse("http://h/"))
+
+
+@given(st.lists(st.sampled_from(["a", "bb", "🙂"]), min_size=1, max_size=4))
+def test_the_indices_count_code_points(parts: list[str]) -> None:
+    whole = "/".join(parts)
+    rule = text(string("a") | string("bb") | string("🙂")).sep_by(string("/"), min=1).map(Emoji).bind_nodes()
+    node = rule.parse(whole)
+    found = spans(node)
+    assert [
+        whole[found[f"parts.{number}"].start : found[f"parts.{number}"].end] for number in range(len(parts))
+    ] == parts
+
+
+@attrs.frozen
+class Emoji(Node):
+    parts: list[str]
+
+
+# Values that are neither texts nor nodes
+
+
+@attrs.frozen
+class Word(Node):
+    letters: str
+
+
+@attrs.frozen
+class All(Node):
+    words: list[Word]
+    pair: tuple[str, tuple[int, str]] | None
+    place: Spanned[Word]
+    pairs: list[tuple[str, str | None]]
+    flag: bool | None
+    either: Spanned[str] | Spanned[Word] | list[str] | None
+    level: int | str = ""
+    unread: str = "unread"
+
+
+QUOTED = string("<") >> WORD.map(Word) << string(">")
+QUOTED.bind_nodes()
+ALL = (
+    seq(
+        QUOTED.sep_by(string(",")) << string("|"),
+        (string("(") >> seq(WORD, string("-") >> seq(INTEGER << string(";"), WORD)) << string(")")).optional(),
+        string("!") >> QUOTED.spanned() << string("!"),
+        seq(WORD, (string("=") >> NUMBER).optional()).sep_by(string("&"), min=1, max=3),
+        (TRUE | FALSE | string("-").result(None)),
+        (string(":") >> alt(WORD.spanned(), QUOTED.spanned(), string("[") >> WORD.sep_by(string(" ")) << string("]")))
+        .optional(),
+        (string("#") >> words({"low": 1, "high": 2})).optional(""),
+    )
+    .combine(All)
+    .desc("all")
+    .bind_nodes()
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("whole", "expected"),
+    [
+        (
+            "<a>,<bc>|(x-07;y)!<z>!p=1&qT:w#high",
+            {
+                "words": "<a>,<bc>",
+                "words.0": "<a>",
+                "words.0.letters": "a",
+                "words.1": "<bc>",
+                "words.1.letters": "bc",
+                "pair": "x-07;y",
+                "pair.0": "x",
+                "pair.1": "07;y",
+                "pair.1.0": "07",
+                "pair.1.1": "y",
+                "place": "<z>",
+                "place.value": "<z>",
+                "place.value.letters": "z",
+                "pairs": "p=1&q",
+                "pairs.0": "p=1",
+                "pairs.0.0": "p",
+                "pairs.0.1": "1",
+                "pairs.1": "q",
+                "pairs.1.0": "q",
+                "flag": "T",
+                "either": "w",
+                "either.value": "w",
+                "level": "high",
+            },
+        ),
+        (
+            "|!<z>!p-:[u v]",
+            {
+                "words": "",
+                "place": "<z>",
+                "place.value": "<z>",
+                "place.value.letters": "z",
+                "pairs": "p",
+                "pairs.0": "p",
+                "pairs.0.0": "p",
+                "either": "u v",
+                "either.0": "u",
+                "either.1": "v",
+                "level": "",
+            },
+        ),
+        (
+            "<a>|!<z>!p=2F:<w>",
+            {
+                "words": "<a>",
+                "words.0": "<a>",
+                "words.0.letters": "a",
+                "place": "<z>",
+                "place.value": "<z>",
+                "place.value.letters": "z",
+                "pairs": "p=2",
+                "pairs.0": "p=2",
+                "pairs.0.0": "p",
+                "pairs.0.1": "2",
+                "flag": "F",
+                "either": "<w>",
+                "either.value": "<w>",
+                "either.value.letters": "w",
+                "level": "",
+            },
+        ),
+    ],
+)
+def test_lists_tuples_and_converted_values_have_spans(whole: str, expected: dict[str, str]) -> None:
+    assert ALL.verdict() == (True, "")
+    node = ALL.parse(whole)
+    found = spans(node)
+    assert {path: whole[start:end] for path, (start, end) in found.items()} == expected
+    assert list(found) == list(expected)
+    assert node.place.span == found["place"]
+    for path in found:
+        value_at(node, path)
+
+
+PARTS: list[tuple[Callable[[Any], Rule[Any]], str, dict[str, str]]] = [
+    (text(WORD).map, "ab", {"first": "ab"}),
+    ((A >> seq(WORD, NUMBER).optional((None, None)) << B).map, "AB", {"first": ""}),
+    (
+        lambda node: (A >> seq(WORD << C, NUMBER) << B).optional((None, None)).map(node),
+        "AaC1B",
+        {"first": "aC1", "first.0": "a", "first.1": "1"},
+    ),
+    (
+        lambda node: alt(A >> seq(WORD, NUMBER) << A, seq(INTEGER, WORD) << C).map(node),
+        "01aC",
+        {"first": "01a", "first.0": "01", "first.1": "a"},
+    ),
+    (lambda node: seq(WORD, success(1)).combine(node), "a", {"first": "a", "second": ""}),
+    (NUMBER_OR_WORD.combine, "a", {"first": "a"}),
+    (NUMBER_OR_WORD.combine, "1", {"second": "1"}),
+    (lambda node: (NUMBER << A).times(2).combine(node), "1A2A", {"first": "1", "second": "2"}),
+    (lambda node: (NUMBER << A).times(2).map(node), "1A2A", {"first": "1A2A", "first.0": "1", "first.1": "2"}),
+    (
+        lambda node: (NUMBER << A).many().spanned().map(node),
+        "1A2A",
+        {"first": "1A2A", "first.value": "1A2A", "first.value.0": "1", "first.value.1": "2"},
+    ),
+    (
+        lambda node: seq(NUMBER << A).spanned().map(node),
+        "1A",
+        {"first": "1A", "first.value": "1A", "first.value.0": "1"},
+    ),
+    (
+        lambda node: NUMBER.spanned().spanned().map(node),
+        "1",
+        {"first": "1", "first.value": "1", "first.value.value": "1"},
+    ),
+    (
+        lambda node: (WORD << A).many().sep_by(B, min=1).map(node),
+        "aABbAcA",
+        {
+            "first": "aABbAcA",
+            "first.0": "aA",
+            "first.0.0": "a",
+            "first.1": "bAcA",
+            "first.1.0": "b",
+            "first.1.1": "c",
+        },
+    ),
+    (lambda node: WORD.sep_by(B, max=1).map(node), "a", {"first": "a", "first.0": "a"}),
+    (lambda node: A.optional().sep_by(B).map(node), "BA", {"first": "BA", "first.1": "A"}),
+    (lambda node: A.result(1).sep_by(B).map(node), "A", {"first": "A", "first.0": "A"}),
+    (
+        lambda node: WORD.sep_by(B).spanned().sep_by(C).map(node),
+        "CaBb",
+        {
+            "first": "CaBb",
+            "first.0": "",
+            "first.0.value": "",
+            "first.1": "aBb",
+            "first.1.value": "aBb",
+            "first.1.value.0": "a",
+            "first.1.value.1": "b",
+        },
+    ),
+    (lambda node: string("x").result(node("x", 2)), "x", {"first": "x", "second": ""}),
+    (lambda node: string("x").result(node(1, 2)), "x", {"first": "", "second": ""}),
+    (lambda node: seq(WORD, NUMBER).map(repr, inverse=ast.literal_eval).map(node), "a1", {"first": "a1"}),
+]
+
+
+@pytest.mark.parametrize(("rule_of", "whole", "expected"), PARTS)
+def test_each_part_has_its_own_text(rule_of: Callable[[Any], Rule[Any]], whole: str, expected: dict[str, str]) -> None:
+    @attrs.frozen
+    class Several(Node):
+        first: object
+        second: object = None
+
+    rule = rule_of(Several).bind_nodes()
+    node = rule.parse(whole)
+    assert str(node) == whole
+    assert {path: whole[start:end] for path, (start, end) in spans(node).items()} == expected
+
+
+def test_a_class_that_writes_itself_has_the_spans_of_its_pieces() -> None:
+    node = Own("k", None)
+    assert spans(node) == {"key": (1, 2)}
+    assert spans(Own("k", "v"), 3) == {"key": (4, 5), "value": (6, 7)}
+    assert spans(OwnText("k")) == {}
+
+
+@attrs.frozen
+class Own(Node):
+    key: str
+    value: str | None
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        yield "", "<"
+        yield "key", self.key
+        yield "", ">"
+        yield "value", self.value or ""
+
+
+@attrs.frozen
+class OwnText(Node):
+    key: str
+
+    def __str__(self) -> str:
+        return f"<{self.key}>"
+
+
+def test_a_class_without_a_rule_has_no_spans() -> None:
+    with pytest.raises(IrreversibleError, match="got Unbound: no rule that is bound maps to"):
+        spans(Unbound("a"))
+
+
+@attrs.frozen
+class Unbound(Node):
+    text: str
+
+
+def test_a_subclass_has_spans_by_the_rule_of_its_base() -> None:
+    (A >> WORD.map(Base)).bind_nodes()
+    assert spans(Derived("a")) == spans(Base("a")) == {"text": (1, 2)}
+
+
+@attrs.frozen
+class Base(Node):
+    text: str
+
+
+@attrs.frozen
+class Derived(Base):
+    __slots__ = ()
+
+
+def test_a_subclass_that_writes_itself_has_the_spans_of_its_pieces() -> None:
+    (A >> WORD.map(Written)).bind_nodes()
+    assert spans(Written("a")) == {"text": (1, 2)}
+    assert spans(Louder("a")) == {}
+
+
+@attrs.frozen
+class Written(Node):
+    text: str
+
+
+@attrs.frozen
+class Louder(Written):
+    def __str__(self) -> str:
+        return f"A{self.text}"
+
+
+def test_a_long_list_has_a_span_for_each_item() -> None:
+    count = 50_000
+    items = (QUOTED.spanned() << string(",")).many().map(Many).bind_nodes()
+    node = items.parse("<b>," * count)
+    found = spans(node)
+    assert len(found) == 1 + 3 * count
+    assert found[f"items.{count - 1}.value.letters"] == (4 * count - 3, 4 * count - 2)
+
+
+@attrs.frozen
+class Many(Node):
+    items: list[Spanned[Word]]
+
+
+# Values without their places
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        (1, 1, True),
+        (1, 2, False),
+        (Spanned(1, 0, 1), Spanned(1, 5, 6), True),
+        (Spanned(1, 0, 1), Spanned(2, 0, 1), False),
+        (Spanned(1, 0, 1), 1, False),
+        (Spanned(1, 0, 1), (1, 0, 1), False),
+        (1, True, False),
+        ([1], [1.0], False),
+        ({"x": 1, "y": 2}, {"y": 2, "x": 1}, True),
+        ({"x": 1}, {"x": True}, False),
+        ({"x": 1}, {"y": 1}, False),
+        ([Spanned(1, 0, 1)], [Spanned(1, 5, 6)], True),
+        ([Spanned(1, 0, 1)], (Spanned(1, 5, 6),), False),
+        ([Spanned(1, 0, 1)], [Spanned(1, 5, 6), 2], False),
+        ((2, [Spanned((1, Spanned(3, 1, 1)), 0, 1)]), (2, [Spanned((1, Spanned(3, 0, 0)), 5, 6)]), True),
+        (RegName("h"), RegName("h"), True),
+        (RegName("h"), RegName("H"), False),
+        (RegName("h"), Word("h"), False),
+        (Unbound("a"), Unbound("a"), True),
+        (Many([Spanned(Word("a"), 0, 1)]), Many([Spanned(Word("a"), 1, 2)]), True),
+        (Many([Spanned(Word("a"), 0, 1)]), Many([Spanned(Word("b"), 0, 1)]), False),
+    ],
+)
+def test_values_are_compared_with_their_types_and_without_their_places(
+    one: object, other: object, *, alike: bool
+) -> None:
+    assert is_read_back(one, other) is alike
+    assert is_read_back(other, one) is alike
+
+
+def test_the_value_is_taken_out_of_its_places() -> None:
+    assert unlocated(Spanned(Spanned(1, 0, 1), 0, 1)) == unlocated(1) == 1
+    assert unlocated((1, 0, 1)) == (1, 0, 1)
+
+
+@pytest.mark.parametrize("value", ["http://h/", None, 5])
+def test_only_nodes_have_spans(value: Any) -> None:
+    with pytest.raises(TypeError, match=rf"^expected a node, got {type(value).__name__}$"):
+        spans(value)
