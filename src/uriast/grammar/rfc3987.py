@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, overload
 from uriast.combinators import Node, Rule, alt, char_from, char_range, literal, rule, text
 from uriast.combinators.definition.expression import Mapped
 from uriast.grammar.rfc3986 import RFC3986, SLASH
-from uriast.nodes import iri as nodes
+from uriast.nodes import PathEmpty, iri as nodes
 
 T = TypeVar("T")
 N = TypeVar("N", bound=Node)
@@ -30,31 +30,13 @@ _PLANES: Final = range(0x10000, 0xE0000, 0x10000)
 class _RulesOfIRIs:
     """A grammar of IRIs, seen by a definition of RFC 3986: its `host` is `ihost`, its `URI` is `IRI`."""
 
-    def __init__(self, grammar: RFC3986) -> None:
+    def __init__(self, grammar: RFC3987) -> None:
         self._grammar = grammar
 
     def __getattr__(self, name: str) -> Rule[object]:
         of_iris = f"I{name.removeprefix('U')}" if name.startswith("URI") else f"i{name}"
-        found: Rule[object] = getattr(self._grammar, of_iris if hasattr(type(self._grammar), of_iris) else name)
+        found: Rule[object] = getattr(self._grammar, of_iris if of_iris in vars(RFC3987) else name)
         return found
-
-
-@overload
-def _for_iris(of_uris: rule[T], abnf: str) -> rule[T]: ...
-@overload
-def _for_iris(of_uris: rule[Any], abnf: str, node_class: type[N]) -> rule[N]: ...
-def _for_iris(of_uris: rule[Any], abnf: str, node_class: type[Node] | None = None) -> rule[Any]:
-    """A rule of RFC 3986 that refers to the rules of IRIs, and makes a node of another class."""
-
-    def definition(grammar: RFC3986) -> Rule[object]:
-        made: Rule[object] = of_uris.definition(_RulesOfIRIs(grammar))
-        if node_class is None:
-            return made
-        mapped = cast("Mapped", made.definition)  # the function of the outermost one is the class of URIs
-        return Rule(Mapped(mapped.item, node_class, spread=mapped.spread))
-
-    definition.__doc__ = f"{abnf}  (section 2.2)"
-    return rule(definition)
 
 
 class RFC3987(RFC3986):
@@ -66,52 +48,117 @@ class RFC3987(RFC3986):
 
     formats: ClassVar = {"IRI": "iri", "IRI-reference": "iri-reference"}
 
-    IRI = _for_iris(RFC3986.URI, 'IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]', nodes.IRI)
-    ihier_part: rule[IHier] = _for_iris(
-        RFC3986.hier_part, 'ihier-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty'
-    )
-    IRI_reference: rule[nodes.IRIReference] = _for_iris(RFC3986.URI_reference, "IRI-reference = IRI / irelative-ref")
-    absolute_IRI = _for_iris(RFC3986.absolute_URI, 'absolute-IRI = scheme ":" ihier-part [ "?" iquery ]', nodes.IRI)
-    irelative_ref = _for_iris(
-        RFC3986.relative_ref, 'irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]', nodes.IRelativeRef
-    )
-    irelative_part: rule[IRelative] = _for_iris(
-        RFC3986.relative_part,
-        'irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty',
-    )
-    iauthority = _for_iris(RFC3986.authority, 'iauthority = [ iuserinfo "@" ] ihost [ ":" port ]', nodes.IAuthority)
-    iuserinfo = _for_iris(
-        RFC3986.userinfo, 'iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )', nodes.IUserinfo
-    )
-    ihost: rule[nodes.IHost] = _for_iris(RFC3986.host, "ihost = IP-literal / IPv4address / ireg-name")
-    ireg_name = _for_iris(RFC3986.reg_name, "ireg-name = *( iunreserved / pct-encoded / sub-delims )", nodes.IRegName)
-    ipath: rule[nodes.IPath] = _for_iris(
-        RFC3986.path, "ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty"
-    )
-    ipath_abempty = _for_iris(RFC3986.path_abempty, 'ipath-abempty = *( "/" isegment )', nodes.IPathAbempty)
-    ipath_absolute = _for_iris(
-        RFC3986.path_absolute, 'ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]', nodes.IPathAbsolute
-    )
-    ipath_noscheme = _for_iris(
-        RFC3986.path_noscheme, 'ipath-noscheme = isegment-nz-nc *( "/" isegment )', nodes.IPathNoscheme
-    )
-    ipath_rootless = _for_iris(
-        RFC3986.path_rootless, 'ipath-rootless = isegment-nz *( "/" isegment )', nodes.IPathRootless
-    )
-    ipath_empty = _for_iris(RFC3986.path_empty, "ipath-empty = 0<ipchar>")
-    isegment = _for_iris(RFC3986.segment, "isegment = *ipchar")
-    isegment_nz = _for_iris(RFC3986.segment_nz, "isegment-nz = 1*ipchar")
-    isegment_nz_nc = _for_iris(
-        RFC3986.segment_nz_nc, 'isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )'
-    )
-    ipchar = _for_iris(RFC3986.pchar, 'ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"')
+    @rule
+    def IRI(self) -> Rule[nodes.IRI]:
+        """IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]  (section 2.2)"""
+        return self._as_in(RFC3986.URI, nodes.IRI)
+
+    @rule
+    def ihier_part(self) -> Rule[IHier]:
+        """ihier-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty  (section 2.2)"""
+        return self._as_in(RFC3986.hier_part)
+
+    @rule
+    def IRI_reference(self) -> Rule[nodes.IRIReference]:
+        """IRI-reference = IRI / irelative-ref  (section 2.2)"""
+        return self._as_in(RFC3986.URI_reference)
+
+    @rule
+    def absolute_IRI(self) -> Rule[nodes.IRI]:
+        """absolute-IRI = scheme ":" ihier-part [ "?" iquery ]  (section 2.2)"""
+        return self._as_in(RFC3986.absolute_URI, nodes.IRI)
+
+    @rule
+    def irelative_ref(self) -> Rule[nodes.IRelativeRef]:
+        """irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]  (section 2.2)"""
+        return self._as_in(RFC3986.relative_ref, nodes.IRelativeRef)
+
+    @rule
+    def irelative_part(self) -> Rule[IRelative]:
+        """irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty
+        (section 2.2)
+        """
+        return self._as_in(RFC3986.relative_part)
+
+    @rule
+    def iauthority(self) -> Rule[nodes.IAuthority]:
+        """iauthority = [ iuserinfo "@" ] ihost [ ":" port ]  (section 2.2)"""
+        return self._as_in(RFC3986.authority, nodes.IAuthority)
+
+    @rule
+    def iuserinfo(self) -> Rule[nodes.IUserinfo]:
+        """iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )  (section 2.2)"""
+        return self._as_in(RFC3986.userinfo, nodes.IUserinfo)
+
+    @rule
+    def ihost(self) -> Rule[nodes.IHost]:
+        """ihost = IP-literal / IPv4address / ireg-name  (section 2.2)"""
+        return self._as_in(RFC3986.host)
+
+    @rule
+    def ireg_name(self) -> Rule[nodes.IRegName]:
+        """ireg-name = *( iunreserved / pct-encoded / sub-delims )  (section 2.2)"""
+        return self._as_in(RFC3986.reg_name, nodes.IRegName)
+
+    @rule
+    def ipath(self) -> Rule[nodes.IPath]:
+        """ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty  (section 2.2)"""
+        return self._as_in(RFC3986.path)
+
+    @rule
+    def ipath_abempty(self) -> Rule[nodes.IPathAbempty]:
+        """ipath-abempty = *( "/" isegment )  (section 2.2)"""
+        return self._as_in(RFC3986.path_abempty, nodes.IPathAbempty)
+
+    @rule
+    def ipath_absolute(self) -> Rule[nodes.IPathAbsolute]:
+        """ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]  (section 2.2)"""
+        return self._as_in(RFC3986.path_absolute, nodes.IPathAbsolute)
+
+    @rule
+    def ipath_noscheme(self) -> Rule[nodes.IPathNoscheme]:
+        """ipath-noscheme = isegment-nz-nc *( "/" isegment )  (section 2.2)"""
+        return self._as_in(RFC3986.path_noscheme, nodes.IPathNoscheme)
+
+    @rule
+    def ipath_rootless(self) -> Rule[nodes.IPathRootless]:
+        """ipath-rootless = isegment-nz *( "/" isegment )  (section 2.2)"""
+        return self._as_in(RFC3986.path_rootless, nodes.IPathRootless)
+
+    @rule
+    def ipath_empty(self) -> Rule[PathEmpty]:
+        """ipath-empty = 0<ipchar>  (section 2.2)"""
+        return self._as_in(RFC3986.path_empty)
+
+    @rule
+    def isegment(self) -> Rule[str]:
+        """isegment = *ipchar  (section 2.2)"""
+        return self._as_in(RFC3986.segment)
+
+    @rule
+    def isegment_nz(self) -> Rule[str]:
+        """isegment-nz = 1*ipchar  (section 2.2)"""
+        return self._as_in(RFC3986.segment_nz)
+
+    @rule
+    def isegment_nz_nc(self) -> Rule[str]:
+        """isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )  (section 2.2)"""
+        return self._as_in(RFC3986.segment_nz_nc)
+
+    @rule
+    def ipchar(self) -> Rule[str]:
+        """ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"  (section 2.2)"""
+        return self._as_in(RFC3986.pchar)
 
     @rule
     def iquery(self) -> Rule[str]:
         """iquery = *( ipchar / iprivate / "/" / "?" )  (section 2.2)"""
         return text((self.ipchar | self.iprivate | SLASH | literal("?")).many())
 
-    ifragment = _for_iris(RFC3986.fragment, 'ifragment = *( ipchar / "/" / "?" )')
+    @rule
+    def ifragment(self) -> Rule[str]:
+        """ifragment = *( ipchar / "/" / "?" )  (section 2.2)"""
+        return self._as_in(RFC3986.fragment)
 
     @rule
     def iunreserved(self) -> Rule[str]:
@@ -140,6 +187,18 @@ class RFC3987(RFC3986):
             char_range("\U000f0000", "\U000ffffd"),
             char_range("\U00100000", "\U0010fffd"),
         )
+
+    @overload
+    def _as_in(self, of_uris: rule[T]) -> Rule[T]: ...
+    @overload
+    def _as_in(self, of_uris: rule[Any], node_class: type[N]) -> Rule[N]: ...
+    def _as_in(self, of_uris: rule[Any], node_class: type[Node] | None = None) -> Rule[Any]:
+        """A rule of RFC 3986 that refers to the rules of IRIs, and makes a node of another class."""
+        made: Rule[object] = of_uris.definition(_RulesOfIRIs(self))
+        if node_class is None:
+            return made
+        mapped = cast("Mapped", made.definition)  # the function of the outermost one is the class of URIs
+        return Rule(Mapped(mapped.item, node_class, spread=mapped.spread))
 
     # Error messages
 
