@@ -287,7 +287,7 @@ def test_other_arguments_than_references_are_errors() -> None:
         with pytest.raises(ParseError):
             convert("a b")
         assert convert(parse("a:b")) == parse("a:b")
-        with pytest.raises(TypeError, match=r"^expected an IRI reference as str, IRI or IRelativeRef, got bytes$"):
+        with pytest.raises(TypeError, match=r"^expected a reference as str, IRI or IRelativeRef, got bytes$"):
             convert(cast("str", b"a:b"))
     with pytest.raises(ParseError):
         uri_to_iri("\u00e9")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from string import ascii_letters
 from typing import TYPE_CHECKING, Final
 
+from uriast import octets
 from uriast.nodes.redaction import password_of_userinfo, passwords
 
 if TYPE_CHECKING:
@@ -106,9 +107,9 @@ def _hint_in_literal(character: str) -> str | None:
 
 def _encoding_of(character: str) -> str | None:
     try:
-        octets = character.encode()
+        encoded = octets.encode(character.encode())
     except UnicodeEncodeError:  # a lone surrogate has no encoding
         return None
     names = {" ": "a space", "\\": "a backslash"}
     name = names.get(character, f'"{character}"' if character.isascii() and character != '"' else "this character")
-    return f"{name} is written as {''.join(f'%{octet:02X}' for octet in octets)}"
+    return f"{name} is written as {encoded}"

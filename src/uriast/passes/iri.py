@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, overload
 
+from uriast import octets
 from uriast.grammar import rfc3986, rfc3987
 from uriast.nodes.iri import IRI, IRegName, IRelativeRef
 from uriast.passes.normalize import NormalizationStep, normalize
-from uriast.passes.normalize.characters import with_characters
 from uriast.passes.syntax import URIS, iris, pieces_of
 from uriast.scheme_traits import traits_of
 
@@ -54,12 +55,11 @@ def iri_to_uri(iri: str | IRIReference, *, idna: bool = False) -> URIReference:
 
         text = "".join(ascii_name(piece) if name == "host" else piece for name, piece in pieces_of(read))
     if not text.isascii():
-        text = "".join([_ENCODED[octet] for octet in text.encode()])
+        text = octets.encode(text.encode(), _ASCII)
     return rfc3986.URI_reference.parse(text)
 
 
-_ENCODED: Final = tuple(chr(octet) if octet < 0x80 else f"%{octet:02X}" for octet in range(0x100))
-"""The text in a URI of each octet of an IRI's UTF-8."""
+_ASCII: Final = octets.keeping(range(0x80))
 
 
 def _is_in_dns(reference: IRIReference) -> bool:
@@ -105,12 +105,19 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
         ImportError: `idna` is true, but the package `idna` is not installed.
     """
     read = normalize(URIS.reference_of(uri), NormalizationStep.PERCENT_ENCODING)
-    pieces = [(name, with_characters(piece, private=name == "query")) for name, piece in pieces_of(read)]
+    pieces = [(name, octets.with_characters(piece, _decoded_in(name))) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
         from uriast.passes.domain_names import unicode_name
 
         pieces = [(name, unicode_name(piece) if name == "host" else piece) for name, piece in pieces]
     return rfc3987.IRI_reference.parse("".join(piece for _, piece in pieces))
+
+
+@cache
+def _decoded_in(name: str) -> str:
+    """The pattern of the characters that are decoded in a component."""
+    ucschar = rfc3987.ucschar.pattern
+    return f"{ucschar}|{rfc3987.iprivate.pattern}" if name == "query" else ucschar
 
 
 @overload
@@ -159,7 +166,7 @@ def normalize_iri(
     return normalize_iri(_composed(str(normal)), steps, idna=idna) if nfc else normal
 
 
-_DATA: Final = r"(%[0-9A-Fa-f]{2})|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
+_DATA: Final = rf"({octets.TRIPLET})|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
 
 
 _NON_STARTER_DECOMPOSITIONS: Final = str.maketrans(

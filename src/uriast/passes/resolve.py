@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, overload
 
 from uriast.nodes import URI, RelativeRef
 from uriast.nodes.iri import IRI
+from uriast.passes.dot_segments import without_dot_segments
 from uriast.passes.syntax import URIS, syntax_of
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from uriast.nodes.iri import IAuthority, IRelativeRef, IRIReference
     from uriast.passes.syntax import Syntax
 
-__all__ = ["base_uri", "merge", "relativize", "remove_dot_segments", "resolve", "without_dot_segments"]
+__all__ = ["base_uri", "merge", "relativize", "remove_dot_segments", "resolve"]
 
 
 @overload
@@ -241,31 +242,6 @@ def remove_dot_segments(path: str) -> str:
     """
     _check_path(path)
     return without_dot_segments(path)
-
-
-def without_dot_segments(path: str) -> str:
-    """The same as `remove_dot_segments`, but without a check of the argument's type.
-
-    >>> without_dot_segments("/a/./b/../c")
-    '/a/c'
-    """
-    if "/." not in path and not path.startswith("."):
-        return path
-    start = 0
-    while path.startswith(("../", "./"), start):
-        start = path.index("/", start) + 1
-    first, *rest = path[start:].split("/")
-    if not rest:
-        return "" if first in {".", ".."} else first
-    kept = [first]
-    for segment in rest:
-        if segment == ".." and len(kept) > 1:
-            kept.pop()
-        elif segment == "..":
-            kept[0] = ""
-        elif segment != ".":
-            kept.append(segment)
-    return "/".join([*kept, ""] if rest[-1] in {".", ".."} else kept)
 
 
 def _check_path(path: object) -> None:

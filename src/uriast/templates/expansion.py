@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeGuard, cast
 
 from uriast.grammar import rfc3986
+from uriast.octets import TRIPLET
 from uriast.passes.percent_encoding import Scalar, percent_encode, refusal, text_of_data
 from uriast.templates.nodes import Expression, Prefix
 
@@ -26,7 +27,6 @@ Defined: TypeAlias = str | tuple[str, ...] | _Pairs
 """A defined value: text, or the defined members of a list or of an associative array, at least one."""
 
 _OCTETS: Final = (bytes, bytearray, memoryview)  # sequences that are not lists of values
-_TRIPLET: Final = "%[0-9A-Fa-f][0-9A-Fa-f]"
 _CONTINUATION: Final = "%[89ABab][0-9A-Fa-f]"
 _ALLOWED: Final = rfc3986.unreserved | rfc3986.reserved
 _ENCODED_CHARACTER: Final = "|".join(
@@ -34,7 +34,7 @@ _ENCODED_CHARACTER: Final = "|".join(
         f"%[Cc][2-9A-Fa-f]{_CONTINUATION}|%[Dd][0-9A-Fa-f]{_CONTINUATION}",
         f"%[Ee][0-9A-Fa-f]{_CONTINUATION}{_CONTINUATION}",
         f"%[Ff][0-4]{_CONTINUATION}{_CONTINUATION}{_CONTINUATION}",
-        _TRIPLET,
+        TRIPLET,
     )
 )
 """The pattern of the triplets that encode one character in UTF-8, or of a single triplet."""
@@ -105,7 +105,7 @@ def _encoded_but_reserved(text: str) -> str:
     """Encode a value for `+` and `#`, or a literal: reserved characters and triplets stay (3.1, 3.2.1)."""
     if "%" not in text:
         return percent_encode(text, _ALLOWED)
-    pieces = re.split(f"({_TRIPLET})", text)
+    pieces = re.split(f"({TRIPLET})", text)
     pieces[::2] = [percent_encode(piece, _ALLOWED) for piece in pieces[::2]]
     return "".join(pieces)
 

@@ -14,9 +14,9 @@ import pytest
 from uriast import URI, ParseError
 from uriast.grammar import rfc3986, rfc3987
 from uriast.nodes.iri import IRI
+from uriast.octets import BIDI_CONTROLS
 from uriast.passes.find import DEFAULT_SCHEMES, LONGEST_SCHEME, Delimitation, Match, find, find_in, finder
 from uriast.passes.find.candidates import patterns
-from uriast.passes.normalize.characters import BIDI_CONTROLS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -28,10 +28,9 @@ from uriast.addresses.rare_forms import inet_aton
 from uriast.grammar.rfc3986 import IPv4address
 from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
 from uriast.nodes.iri import IRI, IRegName
+from uriast.octets import BIDI_CONTROLS, TRIPLET, UNRESERVED, decode
 from uriast.passes.audit import browsers
 from uriast.passes.audit.findings import Danger, Finding
-from uriast.passes.normalize.characters import BIDI_CONTROLS
-from uriast.passes.normalize.triplets import UNRESERVED_OCTETS
 from uriast.passes.origin import is_out_of_range
 from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes
 from uriast.passes.syntax import URIS, iris, pieces_of, syntax_of
@@ -158,7 +157,7 @@ def _in_userinfo(userinfo: IUserinfo, start: int) -> Iterator[Finding]:
             yield Finding(danger, begin, end, "password")
 
 
-_OTHER: Final = rf"[^0-9A-Za-z\-._~%]|%(?!{UNRESERVED_OCTETS})"
+_OTHER: Final = rf"[^0-9A-Za-z\-._~%]|(?!{UNRESERVED})%"
 """A character that is not unreserved, literal or percent-encoded."""
 _LABEL: Final = r"[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?"
 _TOP_LABEL: Final = r"[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"
@@ -252,9 +251,9 @@ def _lengths(text: str, start: int, end: int) -> Iterator[Finding]:
 
 
 def _not_utf8(text: str, start: int) -> Iterator[Finding]:
-    for run in re.finditer("(?:%[0-9A-Fa-f][0-9A-Fa-f])++", text):
+    for run in re.finditer(f"(?:{TRIPLET})++", text):
         try:
-            percent_decode_to_bytes(run[0]).decode()
+            decode(run[0].encode()).decode()
         except UnicodeDecodeError as error:
             first = start + run.start()
             yield Finding(Danger.HOST_NOT_UTF8, first + 3 * error.start, first + 3 * error.end)

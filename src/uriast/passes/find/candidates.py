@@ -10,6 +10,7 @@ from unicodedata import category
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, text as text_of
 from uriast.grammar import rfc3986
+from uriast.octets import TRIPLET
 from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _language(whole: Rule[IRI], authority: Rule[object], beyond: Rule[str] | Non
         whole=re.compile(rf"(?=[^:]*+:(?://(?:/|(?:[^/?#@]*+@)?+[^:/?#])|(?!//).)){text_of(whole).pattern}"),
         authority=re.compile(rf"(?=(?:[^@\[\]]*+@)?+[^:@]){text_of(authority).pattern}"),
         beyond=re.compile(beyond.pattern) if beyond else None,
-        part=re.compile(rf"{letters}*+(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters}*+)*+"),
+        part=re.compile(rf"{letters}*+(?:{TRIPLET}{letters}*+)*+"),
         run=re.compile(text_of(characters.many()).pattern),
         fold=re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?={characters.pattern})"),
     )

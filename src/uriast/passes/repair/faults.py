@@ -294,7 +294,7 @@ def _lookalikes(run: re.Match[str], place: Place) -> Iterator[Found]:
 def _not_in_iri(place: Place) -> re.Pattern[str]:
     """The pattern of non-ASCII characters that a component of an IRI cannot contain (RFC 3987, 2.2 and 4.1)."""
     from uriast.grammar import rfc3987
-    from uriast.passes.normalize.characters import BIDI_CONTROLS
+    from uriast.octets import BIDI_CONTROLS
 
     private = f"|{rfc3987.iprivate.pattern}" if place is Place.QUERY else ""
     return re.compile(f"(?:[{BIDI_CONTROLS}]|(?!{rfc3987.ucschar.pattern}{private}).)+", re.DOTALL)

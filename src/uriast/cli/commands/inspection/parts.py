@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from uriast import effective_port
 from uriast.cli.decoding import decode_text
 from uriast.cli.work import Refusal
+from uriast.octets import TRIPLETS
 from uriast.passes.syntax import pieces_of
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def printed(wanted: Wanted, syntax: Syntax) -> Callable[[Text], str | Refusal]:
 
 def decoded_part(name: str, part: Part) -> str | Refusal:
     """A component, percent-decoded; an error if it is not UTF-8, or if a delimiter of its parts is encoded."""
-    codes = "|".join([f"%{ord(each):02X}" for each in DELIMITERS.get(name, "")])
+    codes = "|".join([TRIPLETS[ord(each)] for each in DELIMITERS.get(name, "")])
     found = codes and re.search(codes, part.text.upper())
     if found:
         encoded = part.text[found.start() : found.end()]

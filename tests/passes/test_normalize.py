@@ -1,18 +1,20 @@
-"""Normalization (sections 6.2.2 and 6.2.3): each step alone and all together; the target stays the same."""
+"""Normalization and comparison (section 6): each step alone and all together; the target stays the same."""
 
 from __future__ import annotations
 
 from itertools import product
+from typing import cast
 
 import pytest
 
-from uriast import parse
+from uriast import parse, parse_iri, parse_iri_reference
 from uriast.combinators import ParseError, Rule, char_from, rule, text
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.nodes import IPv4Literal, RegName
-from uriast.passes.normalize import NormalizationStep, normalize
+from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, normalize
 from uriast.passes.resolve import resolve
 from uriast.scheme_traits import SCHEMES, SchemeTraits
+from uriast.schemes import http
 
 # The steps one by one
 
@@ -257,6 +259,85 @@ def test_normalization_and_resolution_do_not_commute_for_these_references(
 ) -> None:
     assert str(normalize(resolve(reference, base))) == resolved_first
     assert str(normalize(resolve(normalize(reference), base))) == normalized_first
+
+
+# Comparison (6.1 and 6.2), without the method that needs the network
+
+METHODS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "least"),
+    [
+        ("http://h/a", "http://h/a", NormalizationStep.SIMPLE_STRING),
+        ("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", NormalizationStep.SYNTAX_BASED),
+        ("http://example.com", "http://example.com:", NormalizationStep.SYNTAX_BASED),
+        ("http://example.com", "http://example.com/", NormalizationStep.SCHEME_BASED),
+        ("http://example.com:/", "http://example.com:80/", NormalizationStep.SCHEME_BASED),
+        ("file:///etc", "file://localhost/etc", NormalizationStep.SCHEME_BASED),
+        ("http://[::1]/", "http://[0::1]/", NormalizationStep.SCHEME_BASED),
+        ("http://h/a", "http://h/A", None),
+        ("http://h/a", "http://h/a/", None),
+        ("http://h/%2F", "http://h//", None),
+        ("http://h?", "http://h", None),
+        ("http://h#", "http://h", None),
+        ("http://h", "https://h", None),
+    ],
+)
+def test_each_method_finds_more_than_the_one_before(one: str, other: str, least: NormalizationStep | None) -> None:
+    found = [steps for steps in METHODS if equivalent(one, other, steps)]
+    assert found == ([] if least is None else list(METHODS[METHODS.index(least) :]))
+
+
+def test_the_default_method_is_syntax_based() -> None:
+    assert equivalent("HTTP://h", "http://h")
+    assert not equivalent("http://h:80", "http://h")
+    assert comparison_key("HTTP://h:80") == "http://h:80"
+
+
+def test_the_fragment_counts_unless_it_is_excluded() -> None:
+    assert not equivalent("http://h/#a", "http://h/#b")
+    assert equivalent("http://h/#a", "http://h/#b", fragment=False)
+    assert equivalent("http://h/#a", "http://h/", NormalizationStep.SIMPLE_STRING, fragment=False)
+    assert not equivalent("http://h/?a", "http://h/?b", fragment=False)
+    assert comparison_key("http://h/?q#a") == "http://h/?q#a"
+    assert comparison_key("http://h/?q#a", fragment=False) == "http://h/?q"
+
+
+def test_references_are_compared_by_the_traits_that_are_given() -> None:
+    schemes = {"x": SchemeTraits("7")}
+    assert equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED, schemes)
+    assert not equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED)
+    assert comparison_key("x://h:7", NormalizationStep.SCHEME_BASED, schemes) == "x://h"
+
+
+def test_nodes_themselves_are_equal_only_as_trees() -> None:
+    assert equivalent(parse("HTTP://h"), parse("http://h"))
+    assert parse("HTTP://h") != parse("http://h")
+
+
+def test_a_uri_is_compared_with_an_iri_as_an_iri() -> None:
+    iri = parse_iri("http://ä/ä?ä")
+    for given in ("http://ä/%C3%A4?ä", "http://%C3%A4/%c3%a4?%C3%A4"):
+        assert equivalent(iri, given)
+        assert equivalent(given, iri)
+        assert not equivalent(iri, given, NormalizationStep.SIMPLE_STRING)
+    for uri in (parse("HTTP://%C3%A4/%C3%A4"), http.parse("HTTP://%c3%a4/%C3%A4")):
+        assert equivalent(uri, parse_iri("http://ä/ä"))
+        assert equivalent(parse_iri("http://ä/ä"), uri)
+    assert equivalent(parse("%C3%A4"), parse_iri_reference("ä"))
+    with pytest.raises(TypeError, match="expected a reference as str, IRI or IRelativeRef, got int"):
+        equivalent(iri, cast("str", 5))
+
+
+# IRIs that hold nodes of URIs
+
+
+def test_a_name_of_a_uri_in_an_iri_becomes_that_of_an_iri() -> None:
+    resolved = resolve(parse("//H.%C3%A4/"), parse_iri("http://ä/"))
+    assert isinstance(resolved.host, RegName)
+    assert normalize(resolved) == parse_iri("http://h.ä/")
+    assert normalize(resolved, NormalizationStep.CASE) == parse_iri("http://h.%C3%A4/")
 
 
 # Errors and long input
