@@ -82,15 +82,15 @@ def _of_polars(pl: Any) -> Iterator[tuple[str, Contender]]:
     yield "Polars, uri.parse(), lazy", framed(lambda frame: frame.lazy().select(parsing).collect())
     streaming = framed(lambda frame: frame.lazy().select(parsing).collect(engine="streaming"))
     yield "Polars, uri.parse(), streaming", streaming
-    extracting = pl.col("url").str.extract_groups(URI_reference.pattern_for("rust"))
+    extracting = pl.col("url").str.extract_groups(URI_reference.pattern_for("rust").source)
     yield "Polars, extract_groups with our pattern", framed(lambda frame: frame.select(extracting))
 
 
 def _of_duckdb(duckdb: Any) -> Iterator[tuple[str, Contender]]:
     connection = duckdb.connect()
     import_module("uriast.integrations.duckdb").register(connection)
-    pattern = URI_reference.pattern_for("re2")
-    groups = [each for some in URI_reference.groups_for("re2").values() for each in some]
+    pattern, groups_of, _ = URI_reference.pattern_for("re2")
+    groups = [each for some in groups_of.values() for each in some]
     names = [name for _, name in sorted(groups)]
     extracting = f"regexp_extract(url, '{pattern}', {names})"
 

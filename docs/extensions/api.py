@@ -13,7 +13,7 @@ import re
 import sys
 from enum import Enum
 from types import MethodType, ModuleType, UnionType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast, get_origin
 
 import attrs
 from docutils import nodes
@@ -26,7 +26,7 @@ from uriast.combinators.definition.expression import Named
 from uriast.combinators.rules.grammar import rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sphinx.application import Sphinx
     from sphinx.domains.python import PythonDomain
@@ -142,12 +142,12 @@ def class_description(path: str, kind: type[Any]) -> Iterator[str]:
         yield f"   :inherited-members: {', '.join(base.__name__ for base in described)}"
     if left_out:
         yield f"   :exclude-members: {', '.join(left_out)}"
-    if not all(base is object or is_private(base) for base in kind.__bases__):
+    if any(base is not object for base in public_bases(kind.__bases__)):
         yield "   :show-inheritance:"
     if issubclass(kind, Enum):
         yield "   :undoc-members:"
     ours = [member for base in described if base.__module__.startswith("uriast.") for member in vars(base).items()]
-    known = {*vars(kind), *left_out}
+    known = {*left_out, *(name for each in kind.__mro__ if each not in described for name in vars(each))}
     inherited = [name for name, value in ours if value.__doc__ and name not in known and not name.startswith("_")]
     if inherited:
         yield from ["", f"   Inherited: {', '.join(f'``{name}``' for name in dict.fromkeys(inherited))}."]
@@ -159,10 +159,21 @@ def is_private(kind: type) -> bool:
     return kind.__module__.startswith("uriast.") and not paths_of(kind.__name__, kind)
 
 
+def public_bases(bases: Iterable[type]) -> Iterator[type]:
+    """Bases of a class, with the public bases of a private one in its place."""
+    for base in bases:
+        kind = get_origin(base) or base
+        if is_private(kind):
+            inner = public_bases(getattr(kind, "__orig_bases__", kind.__bases__))
+            yield from (each for each in inner if (get_origin(each) or each).__module__.startswith("uriast."))
+        else:
+            yield base
+
+
 def hide_private(app: Sphinx, name: str, obj: object, options: object, bases: list[type]) -> None:
     """Show no base class that is not public."""
     del app, name, obj, options
-    bases[:] = [base for base in bases if not is_private(base)]
+    bases[:] = public_bases(bases)
 
 
 def prepare_docstring(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:

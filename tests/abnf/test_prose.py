@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.abnf.prose import named
+from uriast.abnf.scope import named
 
 SOURCES = {"HTTP": "9110"}
 

@@ -11,10 +11,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final, cast
 
 import pytest
-from support.rfc_texts import NUMBERS, all_rules, own_rules, rules_of
+from support.rfc_texts import NUMBERS, all_rules, own_rules, reasons, rules_of
 
 from uriast.abnf import AbnfError, write_grammar
-from uriast.abnf.names import attribute
+from uriast.abnf.code import attribute
 from uriast.abnf.syntax import Reference, walk
 from uriast.combinators.automata.products import reached
 from uriast.testing.proof import (
@@ -104,7 +104,7 @@ def test_each_definition_is_read(number: str) -> None:
 def test_rules_are_left_out_that_recurse_or_need_more_than_there_is(number: str) -> None:
     rules = rules_of(number)
     expected = LEFT_OUT.get(number, {})
-    causes = {name: reason for name, reason in rules.left_out.items() if not NEEDS.fullmatch(reason)}
+    causes = {name: reason for name, reason in reasons(rules).items() if not NEEDS.fullmatch(reason)}
     assert causes.keys() == expected.keys()
     assert all(reason.startswith(f"it {expected[name]}") for name, reason in causes.items())
     for name in rules.left_out:

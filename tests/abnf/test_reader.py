@@ -20,7 +20,7 @@ from uriast.abnf.syntax import (
     children,
 )
 from uriast.abnf.texts.documents import read_document
-from uriast.abnf.texts.reader import MistakeError, read_definition
+from uriast.abnf.texts.reader import MistakeError, Reader
 
 A, B, C = map(Reference, "abc")
 
@@ -28,7 +28,7 @@ A, B, C = map(Reference, "abc")
 def read(text: str) -> Definition:
     """The definition in a text."""
     (excerpt,) = read_document(text).excerpts
-    return read_definition(excerpt)
+    return Reader(excerpt).definition()
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from uriast.abnf.syntax import (
     children,
 )
 from uriast.abnf.texts.documents import read_document
-from uriast.abnf.texts.reader import MistakeError, read_definition
+from uriast.abnf.texts.reader import MistakeError, Reader
 
 if TYPE_CHECKING:
     from abnf.parser import Node
@@ -81,7 +81,7 @@ def element_of(node: Node) -> Element:
 
 def own_definition(excerpt: Excerpt) -> Definition | None:
     try:
-        return read_definition(excerpt)
+        return Reader(excerpt).definition()
     except MistakeError:
         return None
 

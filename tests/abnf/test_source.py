@@ -11,7 +11,7 @@ import pytest
 from support.extras import NEEDS_TYPES
 
 from uriast.abnf import RuleList, read_abnf, write_grammar
-from uriast.abnf.code import quoted
+from uriast.abnf.source import quoted
 from uriast.grammar import rfc3986
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ import ast
 import pytest
 
 from uriast.abnf import read_abnf
-from uriast.abnf.code import Call, Either, Method, Name, is_text, lines_of, parts, quoted, rule_of, source
-from uriast.combinators import literal, text
+from uriast.abnf.code import Call, Method, Name, is_text, parts, rule_of
+from uriast.abnf.source import lines_of, quoted, source
+from uriast.combinators import alt, literal, text
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc5234 import RFC5234
 
@@ -82,16 +83,16 @@ LONG = Call(literal, ("x" * 70,))
 
 def test_what_is_text_and_what_is_inside() -> None:
     name, number = Name("self", "a"), Name("rfc3986", "port", is_text=False)
-    codes = (A, name, number, Either((A, name)), Either((A, number)), Method(A, "many"))
+    codes = (A, name, number, Call(alt, (A, name)), Call(alt, (A, number)), Method(A, "many"))
     assert [is_text(code) for code in codes] == [True, True, False, True, False, False]
-    whole = Call(text, (Method(Either((A, name)), "times", (1, 2)), "b"))
-    assert [type(part) for part in parts(whole)] == [Call, Method, Either, Call, Name]
+    whole = Call(text, (Method(Call(alt, (A, name)), "times", (1, 2)), "b"))
+    assert [type(part) for part in parts(whole)] == [Call, Method, Call, Call, Name]
     assert source(whole) == 'text((literal("a") | self.a).times(1, 2), "b")'
 
 
 def test_calls_are_carried_out_with_a_grammar() -> None:
     grammar = RFC5234()
-    codes = (Name("self", "DIGIT"), Name("other", "DIGIT", home=grammar), Either((A, A)), Method(A, "times", (2,)))
+    codes = (Name("self", "DIGIT"), Name("other", "DIGIT", home=grammar), Call(alt, (A, A)), Method(A, "times", (2,)))
     assert [rule_of(code, grammar).matches("1") for code in codes] == [True, True, False, False]
 
 
@@ -100,9 +101,9 @@ def test_calls_are_carried_out_with_a_grammar() -> None:
     [
         LONG,
         Name("self", "x" * 130),
-        Method(Either((LONG, LONG)), "many"),
+        Method(Call(alt, (LONG, LONG)), "many"),
         Call(text, (LONG, "y", LONG)),
-        Call(text, (Either((Call(text, (LONG, LONG)), A)), Method(Call(text, (LONG, LONG)), "times", (1, 2)))),
+        Call(text, (Call(alt, (Call(text, (LONG, LONG)), A)), Method(Call(text, (LONG, LONG)), "times", (1, 2)))),
         Call(text, (A,) * 30),
         Call(literal, ("x" * 200,)),
     ],

@@ -10,8 +10,7 @@ import attrs
 import pytest
 
 from uriast.combinators import Node, ParseError, Rule, alt, char_range, literal, seq, string, success, text
-from uriast.combinators.fields.annotations import annotated_field, field_of, taken
-from uriast.combinators.fields.field import NodeField, RuleField, masked_input, one_line
+from uriast.combinators.fields.field import NodeField, RuleField, annotated_field, field_of, masked_input, one_line
 from uriast.combinators.fields.pydantic import node_serializer, schema_of
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ def test_a_rule_has_one_field_and_a_union_several() -> None:
     assert [union.read(each) for each in ("7", "a", "A")] == [7, "a", "A"]
     assert [union.write(each) for each in (7, "a", "A")] == ["7", "a", "A"]
     with pytest.raises(TypeError, match="expected number or word or str, got float"):
-        taken(union, 0.5)
+        union.convert(0.5)
     assert cast("Any", annotated_field(Annotated[int, number, "a note", word])).rule is word
     assert [annotated_field(each) for each in (int, str, str | None, Annotated[int, "a note"], None)] == [None] * 5
 
@@ -140,15 +139,15 @@ def test_a_subclass_of_str_is_read_as_its_text() -> None:
         def __str__(self) -> str:
             return "a"
 
-    assert taken(RuleField(DIGIT), Shouted("7")) == "7"
+    assert RuleField(DIGIT).convert(Shouted("7")) == "7"
     assert masked_input(RuleField(DIGIT), Shouted("b")) == "b"
 
 
 def test_a_rule_that_is_not_reversible_reads_but_does_not_write() -> None:
     field = RuleField(DIGIT.map(int))
-    assert taken(field, "7") == 7
+    assert field.convert("7") == 7
     with pytest.raises(TypeError):
-        taken(field, 7)
+        field.convert(7)
 
 
 def test_an_error_in_one_line_has_its_hint() -> None:
@@ -221,28 +220,28 @@ each_field: Final = pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS
 
 @each_field
 def test_a_wider_node_is_read_by_the_narrower_rule(field: Any) -> None:
-    found = taken(field, Word("Ann"))
+    found = field.convert(Word("Ann"))
     assert type(found) is Name
     assert found == Word("Ann")
-    assert taken(field, found) is found
+    assert field.convert(found) is found
 
 
 @pytest.mark.parametrize("value", [Word("ann"), Word("7")])
 def test_a_wider_node_that_the_narrower_rule_does_not_read_is_refused_with_what_is_expected(value: Word) -> None:
     with pytest.raises(ParseError, match=r"cannot stand at index 0\n.*\n.*\nexpected %x41-5A$"):
-        taken(FIELDS["a class"], value)
+        FIELDS["a class"].convert(value)
     with pytest.raises(TypeError, match=r"expected a value of the rule, got Word$"):
-        taken(FIELDS["a rule"], value)
+        FIELDS["a rule"].convert(value)
     with pytest.raises(TypeError, match=r"^expected Number or Name, got Word$"):
-        taken(FIELDS["a union"], value)
+        FIELDS["a union"].convert(value)
 
 
 @pytest.mark.parametrize("field", [NodeField(Number), RuleField(number)], ids=["a class", "a rule"])
 def test_a_node_of_another_kind_is_refused_even_if_its_text_is_valid(field: Any) -> None:
     with pytest.raises(TypeError, match="got Word"):
-        taken(field, Word("7"))
+        field.convert(Word("7"))
 
 
 def test_a_union_takes_a_node_of_one_of_its_members_as_it_is() -> None:
     ann = Word("Ann")
-    assert taken(cast("Any", annotated_field(Name | Word)), ann) is ann
+    assert cast("Any", annotated_field(Name | Word)).convert(ann) is ann

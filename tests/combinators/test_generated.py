@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from uriast.combinators import literal, seq
-from uriast.combinators.generated import define, source_of
+from uriast.combinators.generated import Code, define, source_of
 
 
 def test_a_traceback_shows_the_generated_line() -> None:
@@ -38,3 +38,20 @@ def test_the_source_is_kept_as_long_as_the_function_and_until_another_is_made() 
     assert file in linecache.cache
     define("def two():\n    return 2", {}, "two", "test")
     assert file not in linecache.cache
+
+
+def test_an_object_has_one_name_and_a_variable_is_new() -> None:
+    code = Code()
+    first, second, third = object(), object(), object()
+    names = [code.object(first, "one"), code.object(second, "one"), code.object(third), code.object(first, "other")]
+    assert names == ["one", "object_1", "object_2", "one"]
+    assert [code.variable(), code.variable()] == ["v0", "v1"]
+
+
+def test_what_is_written_in_a_block_is_indented() -> None:
+    code = Code()
+    with code.block("if is_known:"):
+        code.line(f"return {code.object('known', 'known')}")
+    made = code.function("choose", "is_known", "test")
+    assert source_of(made) == "def choose(is_known):\n    if is_known:\n        return known"
+    assert (made(True), made(False)) == ("known", None)

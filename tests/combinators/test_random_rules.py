@@ -43,7 +43,7 @@ def pattern_of(model: Model, dialect: DialectName, groups: list[str] | None) -> 
     """The pattern of a rule in a dialect; `None` if the dialect cannot express the rule."""
     names = asked(model.rule, dialect, groups)
     try:
-        source = in_python(model.rule.pattern_for(dialect, names), dialect)
+        source = in_python(model.rule.pattern_for(dialect, names).source, dialect)
     except ValueError:
         assert model.looks_ahead
         assert dialect in {"re2", "rust"}

@@ -7,19 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from support.appendices import abnf_rules, marks_of
+from support.captures import captures, prefix_captures_difference, reading
 from support.semver import SEMVER_ABNF, semver, version
 
-from uriast.testing.proof import (
-    captures,
-    difference,
-    language,
-    not_longest,
-    pattern_language,
-    possessive_difference,
-    prefix_captures_difference,
-    reading,
-    structure,
-)
+from uriast.testing.proof import difference, language, not_longest, pattern_language, possessive_difference, structure
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule

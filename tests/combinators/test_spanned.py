@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
@@ -53,7 +52,7 @@ RULES: Final[dict[str, Rule[Any]]] = {
 
 def samples(rule: Rule[object]) -> list[str]:
     """Some valid texts of a rule."""
-    candidates = islice(vectors(pattern_language(rule.pattern), edges=False), 300)
+    candidates = vectors(pattern_language(rule.pattern), limit=300)
     found = [each for each, is_valid in candidates if is_valid and rule.matches(each)]
     return found[:: max(1, len(found) // 12)]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import pytest
 from support.appendices import RFC3986_RULES, RFC3987_RULES, marks_of
+from support.captures import captures, prefix_captures_difference, reading
 from support.rules import CORE, NAMES, SECTION_2_2, attribute, rule_named
 
 from uriast.grammar import rfc3986, rfc5234
@@ -16,18 +17,7 @@ from uriast.grammar.rfc3986 import RFC3986
 from uriast.grammar.rfc3987 import RFC3987
 from uriast.grammar.rfc5234 import RFC5234
 from uriast.testing import GrammarContract
-from uriast.testing.proof import (
-    DFA,
-    Rules,
-    UnsupportedError,
-    captures,
-    difference,
-    language,
-    not_longest,
-    pattern_language,
-    prefix_captures_difference,
-    reading,
-)
+from uriast.testing.proof import DFA, Rules, UnsupportedError, difference, language, not_longest, pattern_language
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -44,12 +44,12 @@ def names_in(pattern: str) -> list[str]:
 
 def asked(rule: Rule[object], dialect: DialectName, groups: Collection[str] | None) -> Collection[str] | None:
     """The groups to ask for in a dialect: all components by name, where there are no groups otherwise."""
-    return [*rule.groups_for("java")] if groups is None and dialect == "postgres" else groups
+    return [*rule.pattern_for("java").groups] if groups is None and dialect == "postgres" else groups
 
 
 def labels_of(rule: Rule[object], dialect: DialectName, groups: Collection[str] | None = None) -> dict[int, str]:
     """What each group of a rule's pattern captures, by its number."""
-    found = rule.groups_for(dialect, groups)
+    found = rule.pattern_for(dialect, groups).groups
     return {group.number: label for label, of_label in found.items() for group in of_label}
 
 
@@ -60,7 +60,7 @@ def read_back(
     found: dict[tuple[str, tuple[tuple[int, str], ...]], list[DialectName]] = {}
     for dialect in DIALECTS:
         names = asked(rule, dialect, groups)
-        text = in_python(rule.pattern_for(dialect, names), dialect)
+        text = in_python(rule.pattern_for(dialect, names).source, dialect)
         labels = tuple(sorted(labels_of(rule, dialect, names).items()))
         found.setdefault((text, labels), []).append(dialect)
     return found

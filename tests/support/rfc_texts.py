@@ -69,6 +69,11 @@ def rules_of(number: str) -> RuleList:
     )
 
 
+def reasons(rules: RuleList) -> dict[str, str]:
+    """Why rules are left out, in words."""
+    return {name: str(reason) for name, reason in rules.left_out.items()}
+
+
 @cache
 def own_rules(number: str) -> Rules:
     """The rules of an RFC for the prover. Lists are written out before, as another witness of what they mean."""

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from support.appendices import RFC3986_RULES, marks_of
+from support.captures import captures, prefix_captures_difference, reading
 from support.hand_made import (
     AUTHORITIES,
     AUTHORITY,
@@ -30,13 +31,10 @@ from uriast.testing.proof import (
     Difference,
     NotLongest,
     UnsupportedError,
-    captures,
     difference,
     language,
     not_longest,
     possessive_difference,
-    prefix_captures_difference,
-    reading,
     structure,
 )
 

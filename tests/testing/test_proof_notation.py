@@ -1,4 +1,4 @@
-"""What the proofs cannot handle is refused, and shown in Python's notation."""
+"""What the proofs cannot handle is refused."""
 
 from __future__ import annotations
 
@@ -7,26 +7,24 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from support.appendices import abnf_rules
+from support.captures import captures, prefix_captures_difference
 
 from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof import (
     Budget,
     BudgetError,
     UnsupportedError,
-    captures,
     crowding,
     difference,
     language,
     not_longest,
     pattern_language,
     possessive_difference,
-    prefix_captures_difference,
     structure,
     vectors,
 )
 from uriast.testing.proof.automata import language_of
-from uriast.testing.proof.expressions import Atomic, Group, Repeat, show
-from uriast.testing.proof.patterns import read_pattern
+from uriast.testing.proof.expressions import Atomic, Group, Repeat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,21 +92,6 @@ PROOFS: Final[list[Callable[[int], object]]] = [
 def test_a_proof_that_takes_too_many_steps_is_given_up(proof: Callable[[int], object]) -> None:
     with pytest.raises(BudgetError):
         proof(10_000)
-
-
-@pytest.mark.parametrize(
-    ("pattern", "shown"),
-    [
-        (r"(?:a\Z)*", r"(?:a\Z)*"),
-        ("(?:a|bc)+", "(?:(?:a|bc))+"),
-        ("(?>[a-c])", "(?>[a-c])"),
-        ("(a(?!b))?", "(?:(a(?!b)))?"),
-        ("a{2}b{2,}c{2,3}(?=d)", "a{2}b{2,}c{2,3}(?=d)"),
-        (r"[\0-\x1f\x7f\u2028]\n\\ ", r"[\x00-\x1f\x7f\u2028]\n\\[ ]"),
-    ],
-)
-def test_an_expression_is_shown_as_python_writes_it(pattern: str, shown: str) -> None:
-    assert show(read_pattern(pattern)) == shown
 
 
 @pytest.mark.parametrize(("pattern", "same"), [("a|(?!)", "a"), ("a{0}b", "b"), ("(?:a|)", "a?")])

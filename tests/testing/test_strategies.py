@@ -66,8 +66,8 @@ class Marked(Texts):
         super().__init__()
         self.drawn: set[ex.Expression] = set()
 
-    def writer(self, item: ex.Expression) -> Writer:
-        write = super().writer(item)
+    def made(self, item: ex.Expression) -> tuple[Writer, str]:
+        write, simplest = super().made(item)
         runs = own_alternatives(item) if isinstance(item, ex.Repeat) else ()
         letters = [(each, set(Texts().iterations_of(each)[0])) for each in runs]
 
@@ -76,7 +76,7 @@ class Marked(Texts):
             self.drawn |= {item, *[each for each, own in letters if own & {*text}]}
             return text
 
-        return noted
+        return noted, simplest
 
 
 @pytest.mark.slow

@@ -10,15 +10,15 @@ import pytest
 from uriast.testing.proof import BudgetError, crowding, structure
 
 STRUCTURE: Final = {
-    "(?:a|)*": "a repeat whose body may match the empty string: (?:(?:a|))*",
-    "(?:a[b]{2})*+": "a possessive repeat that is not simple: (?:ab{2})*+",
-    "(?:ab){1,2}+": "a possessive repeat that is not simple: (?:ab){1,2}+",
-    "(?:(a)b)*+": "a possessive repeat that is not simple: (?:(a)b)*+",
-    "(?:a|bc)*+": "a possessive repeat that is not simple: (?:(?:a|bc))*+",
-    "(?:a[b]*)*+": "a possessive repeat that is not simple: (?:ab*)*+",
-    "(?:a(?!b))*+": "a possessive repeat that is not simple: (?:a(?!b))*+",
-    "(?>a)": "an atomic group: (?>a)",
-    "(?!a*)": "a look-ahead of any length: (?!a*)",
+    "(?:a|)*": "a repeat whose body may match the empty string",
+    "(?:a[b]{2})*+": "a possessive repeat that is not simple",
+    "(?:ab){1,2}+": "a possessive repeat that is not simple",
+    "(?:(a)b)*+": "a possessive repeat that is not simple",
+    "(?:a|bc)*+": "a possessive repeat that is not simple",
+    "(?:a[b]*)*+": "a possessive repeat that is not simple",
+    "(?:a(?!b))*+": "a possessive repeat that is not simple",
+    "(?>a)": "an atomic group",
+    "(?!a*)": "a look-ahead of any length",
 }
 
 

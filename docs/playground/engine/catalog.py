@@ -101,9 +101,9 @@ def pattern(grammar: str, name: str, dialect: DialectName) -> Answer:
         name: The name of the rule.
         dialect: The name of the dialect.
     """
-    chosen = _rule(grammar, name)
-    note = "The pattern needs a flag for Unicode." if chosen.needs_unicode(dialect) else ""
-    return {"pattern": chosen.pattern_for(dialect), "note": note}
+    made = _rule(grammar, name).pattern_for(dialect)
+    note = "The pattern needs a flag for Unicode." if made.needs_unicode else ""
+    return {"pattern": made.source, "note": note}
 
 
 def verdict(chosen: Rule[object], text: str) -> Answer:

@@ -3,11 +3,10 @@
 Rules and passes of URIs do not belong here.
 """
 
-from uriast.abnf.causes import Cause
 from uriast.abnf.inside import abnf
 from uriast.abnf.reading import read_abnf
-from uriast.abnf.rulelist import RuleList
+from uriast.abnf.rulelist import Cause, Reason, RuleList
 from uriast.abnf.source import write_grammar
 from uriast.abnf.syntax import AbnfError
 
-__all__ = ["AbnfError", "Cause", "RuleList", "abnf", "read_abnf", "write_grammar"]
+__all__ = ["AbnfError", "Cause", "Reason", "RuleList", "abnf", "read_abnf", "write_grammar"]

@@ -5,23 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from uriast.abnf.causes import Cause, Reason, need
+from uriast.abnf.rulelist import Cause, Reason
 from uriast.abnf.scope import Meaning
-from uriast.abnf.syntax import (
-    AbnfError,
-    Concatenation,
-    Reference,
-    children,
-)
+from uriast.abnf.syntax import AbnfError, Concatenation, Reference, children
 from uriast.combinators.automata.products import components, search
 from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from uriast.abnf.scope import Scope
     from uriast.abnf.syntax import Element
-    from uriast.abnf.texts.definitions import Defined, Unread
+    from uriast.abnf.texts.definitions import Defined
 
 LONGEST: Final = 12
 """The longest circle that a message names."""
@@ -33,7 +28,7 @@ _LETTERS: Final = re.compile("([A-Z])-([A-Z])|([a-z])-([a-z])")
 """A name that may be meant as a range of characters: `a-z` for `%x61-7A`."""
 
 
-def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
+def check_names(scope: Scope) -> None:
     """Check that each name means something."""
     undefined = {
         name: each
@@ -48,7 +43,7 @@ def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
             f"{_needed(name, each)}{_meant(name, known) if place < MOST_MEANT else ''}"
             for place, (name, each) in enumerate(undefined.items())
         ]
-        why = [each.message for each in unread if each.name.lower() in keys]
+        why = [each.message for each in scope.unread if each.name.lower() in keys]
         problem = "\n  ".join(["expected a definition of each name, got none for these:", *needs, *why])
         raise AbnfError(problem, ("others", "only") if scope.extends else ("extends", "others", "only"))
 
@@ -79,15 +74,26 @@ def _circle(names: Sequence[str], following: Mapping[str, Iterable[str]]) -> tup
 
 
 def left_out(scope: Scope) -> dict[str, Reason]:
-    """The rules that cannot be made, by their names, and why."""
+    """The rules that cannot be made, by their names in lower case, and why."""
     found = dict[str, Reason]()
     for group in components(scope.following, scope.following.__getitem__):
         way = _circle(group, scope.following)
         for key in group:
-            reason = _recursion(scope, key, way) if way else _need(scope, key, found)
+            reason = _recursion(scope, key, way) if way else _absence(scope, key) or need(scope, key, found)
             if reason:
                 found[key] = reason
-    return {each.name: found[key] for key, each in scope.defined.items() if key in found}
+    return {key: found[key] for key in scope.defined if key in found}
+
+
+def _absence(scope: Scope, key: str) -> Reason | None:
+    """Why there is no rule for a name in a rule; `None` if there is one for each."""
+    return next((meaning.reason for _, meaning in scope.meanings(scope.defined[key].element) if meaning.reason), None)
+
+
+def need(scope: Scope, key: str, found: Collection[str]) -> Reason | None:
+    """The reason of a rule that needs another one of its text, which is left out; `None` if it needs none."""
+    needed = [scope.defined[other].name for other in scope.following[key] if other in found]
+    return Reason(Cause.NEED, f"it needs {needed[0]}") if needed else None
 
 
 def _recursion(scope: Scope, key: str, way: tuple[str, ...]) -> Reason:
@@ -96,13 +102,6 @@ def _recursion(scope: Scope, key: str, way: tuple[str, ...]) -> Reason:
     names = [scope.defined[each].name for each in way]
     told = f"it recurses: {', '.join(names)}" if key in way else f"it recurses with {names[0]}"
     return Reason(Cause.RECURSION, "it recurses" if len(way) > LONGEST else told)
-
-
-def _need(scope: Scope, key: str, found: dict[str, Reason]) -> Reason | None:
-    """Why a rule cannot be made that is in no circle; `None` if it can."""
-    reasons = [meaning.reason for _, meaning in scope.meanings(scope.defined[key].element) if meaning.reason]
-    needed = [need(scope.defined[other].name) for other in scope.following[key] if other in found]
-    return next(iter((*reasons, *needed)), None)
 
 
 def _begins_with(key: str, element: Element, scope: Scope) -> bool:

@@ -1,20 +1,22 @@
-"""Calls of combinators, as values: they can be carried out, and written as Python."""
+"""Calls of combinators, as values: they can be carried out, and written as Python. And the names of rules in them."""
 
 from __future__ import annotations
 
+import keyword
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
-from uriast.combinators import alt
+from uriast.combinators import Grammar, alt, rule
+from uriast.grammar import rfc5234
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from uriast.combinators import Rule
 
-WIDTH: Final = 120
-INDENT: Final = "    "
+_TAKEN: Final = frozenset({*keyword.kwlist, *dir(Grammar), "rules", "rule", "Rule", "str"})
+"""The names that a rule cannot have in a class."""
 
 
 @attrs.frozen
@@ -44,14 +46,7 @@ class Method:
     numbers: tuple[int, ...] = ()
 
 
-@attrs.frozen
-class Either:
-    """Alternatives, such as `self.ALPHA | self.DIGIT`. If they take several lines, they are arguments of `alt`."""
-
-    items: tuple[Code, ...]
-
-
-Code: TypeAlias = Name | Call | Method | Either
+Code: TypeAlias = Name | Call | Method
 
 
 def is_text(code: Code) -> bool:
@@ -59,10 +54,21 @@ def is_text(code: Code) -> bool:
     match code:
         case Name():
             return code.is_text
-        case Either(items):
-            return all(map(is_text, items))
+        case Call(function):
+            return function is not alt or all(map(is_text, rules_in(code)))
         case _:
-            return isinstance(code, Call)
+            return False
+
+
+def rules_in(code: Code) -> tuple[Code, ...]:
+    """The rules that a call is given."""
+    match code:
+        case Name():
+            return ()
+        case Method(inner):
+            return (inner,)
+        case _:
+            return tuple(each for each in code.arguments if not isinstance(each, str))
 
 
 def rule_of(code: Code, grammar: object) -> Rule[object]:
@@ -71,81 +77,42 @@ def rule_of(code: Code, grammar: object) -> Rule[object]:
     match code:
         case Name(_, attribute, _, home):
             made = getattr(grammar if home is None else home, attribute)
-        case Either(items):
-            made = alt(*(rule_of(item, grammar) for item in items))
         case Method(inner, name, numbers):
             made = getattr(rule_of(inner, grammar), name)(*numbers)
         case _:
-            made = code.function(
-                *(each if isinstance(each, str) else rule_of(each, grammar) for each in code.arguments)
-            )
+            arguments = (each if isinstance(each, str) else rule_of(each, grammar) for each in code.arguments)
+            made = code.function(*arguments)
     return made
-
-
-def lines_of(code: Code, before: str, after: str, indent: str) -> list[str]:
-    """The calls as lines of Python: in one line if it is short enough, or else with a line for each argument."""
-    line = f"{indent}{before}{source(code)}{after}"
-    if len(line) <= WIDTH:
-        return [line]
-    match code:
-        case Method(inner, name, numbers):
-            return lines_of(inner, before, f".{name}({_numbers(numbers)}){after}", indent)
-        case Either(items):
-            return lines_of(Call(alt, items), before, after, indent)
-        case Call(function, arguments):
-            deeper = indent + INDENT
-            inside = deeper + ", ".join(map(_argument, arguments))
-            body = [inside] if len(inside) <= WIDTH else [line for each in arguments for line in _lines(each, deeper)]
-            return [f"{indent}{before}{function.__name__}(", *body, f"{indent}){after}"]
-        case _:
-            return [line]  # a long name
-
-
-def _lines(argument: Code | str, indent: str) -> list[str]:
-    """The lines of one argument."""
-    return [f"{indent}{quoted(argument)},"] if isinstance(argument, str) else lines_of(argument, "", ",", indent)
-
-
-def source(code: Code) -> str:
-    """The calls as Python, in one line."""
-    match code:
-        case Name(grammar, attribute):
-            return f"{grammar}.{attribute}"
-        case Either(items):
-            return " | ".join(map(source, items))
-        case Method(inner, name, numbers):
-            rule = f"({source(inner)})" if isinstance(inner, Either) else source(inner)
-            return f"{rule}.{name}({_numbers(numbers)})"
-        case _:
-            return f"{code.function.__name__}({', '.join(map(_argument, code.arguments))})"
-
-
-def _argument(argument: Code | str) -> str:
-    return quoted(argument) if isinstance(argument, str) else source(argument)
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
-def quoted(text: str) -> str:
-    r"""A text as Python writes it, in double quotes unless single quotes need fewer backslashes."""
-    mark = "'" if text.count('"') > text.count("'") else '"'
-    inside = repr(f'{text}"')[1:-2].replace("\\'", "'")  # in single quotes, for the sake of the last character
-    return f"{mark}{inside.replace(mark, chr(92) + mark)}{mark}"
 
 
 def parts(code: Code) -> Iterator[Code]:
     """Some calls, and all calls and names in them."""
     yield code
-    match code:
-        case Name():
-            inside: tuple[Code, ...] = ()
-        case Either(items):
-            inside = items
-        case Method(inner):
-            inside = (inner,)
-        case _:
-            inside = tuple(each for each in code.arguments if not isinstance(each, str))
-    for each in inside:
+    for each in rules_in(code):
         yield from parts(each)
+
+
+def attribute(name: str) -> str:
+    """The name of a rule in Python."""
+    plain = name.replace("-", "_")
+    return f"{plain}_" if plain in _TAKEN else plain
+
+
+def instance_name(class_name: str) -> str:
+    """The name in Python of the one instance of a grammar."""
+    return f"_{class_name.lower()}"
+
+
+def source_name(number: str) -> str:
+    """An RFC by its number, or another source by its name."""
+    return f"RFC {number}" if number.isdecimal() else number
+
+
+CORE_GRAMMAR: Final = rfc5234.RFC5234()
+"""The grammar of the core rules."""
+CORE: Final[dict[str, Name]] = {
+    name.lower(): Name("self", name) for name, made in vars(rfc5234.RFC5234).items() if isinstance(made, rule)
+}
+"""The core rules (RFC 5234, appendix B.1), by their names in lower case. A grammar inherits them."""
+CORE_NUMBERS: Final = frozenset({"2234", "4234", "5234"})
+"""The RFCs that define them: the first two are older versions of the third."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from uriast.abnf.code import Name, rule_of
-from uriast.abnf.names import CORE, CORE_GRAMMAR
+from uriast.abnf.code import CORE, CORE_GRAMMAR, Name, rule_of
 from uriast.abnf.rulelist import check_type
 from uriast.abnf.syntax import AbnfError, Prose, walk
 from uriast.abnf.texts.documents import Excerpt, Line
-from uriast.abnf.texts.reader import MistakeError, read_elements, with_single_blanks
-from uriast.abnf.translation import OWS, translated
+from uriast.abnf.texts.reader import MistakeError, Reader, with_single_blanks
+from uriast.abnf.translation import OWS, Translation
 from uriast.combinators import rule
 from uriast.combinators.messages import did_you_mean
 from uriast.combinators.rules.grammar import rules_of
@@ -66,7 +65,7 @@ class _Rule(rule[str]):
         lines = [Line(number, line.rstrip()) for number, line in enumerate(self._elements.split("\n"), 1)]
         excerpt = Excerpt(self.name, tuple(lines), "")
         try:
-            element = read_elements(excerpt)
+            element = Reader(excerpt).elements()
         except MistakeError as mistake:
             line, column = excerpt.place(mistake.index)
             message = f"{self.name}: line {line}, column {column}: {mistake.reason}"
@@ -91,4 +90,4 @@ class _Rule(rule[str]):
             message = f"{self.name}: expected {expected}, got {reference.name}{meant}"
             raise AbnfError(message)
 
-        return cast("Rule[str]", rule_of(translated(self._element, named), grammar))
+        return cast("Rule[str]", rule_of(Translation(named).text_of(self._element), grammar))

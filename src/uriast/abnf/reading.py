@@ -9,27 +9,22 @@ from typing import TYPE_CHECKING, Final, cast
 import attrs
 
 from uriast import combinators
-from uriast.abnf.causes import Cause, Reason, need
-from uriast.abnf.checks import check_names, left_out
-from uriast.abnf.code import rule_of
-from uriast.abnf.extension import base_of, changed_rules, known_rules
-from uriast.abnf.names import attribute
-from uriast.abnf.prose import with_references
-from uriast.abnf.rulelist import RuleList, check_type, inherited, wrong_type
-from uriast.abnf.scope import Scope
+from uriast.abnf.checks import check_names, left_out, need
+from uriast.abnf.code import attribute, rule_of
+from uriast.abnf.rulelist import Cause, Reason, RuleList, check_type, inherited, wrong_type
+from uriast.abnf.scope import Scope, base_of, changed_rules, known_rules, with_references
 from uriast.abnf.syntax import AbnfError
 from uriast.abnf.texts.definitions import Unread, read_definitions, without_rules
 from uriast.abnf.texts.documents import read_document
-from uriast.abnf.translation import translated
+from uriast.abnf.translation import Translation
 from uriast.combinators.automata.products import components, reached
 from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriast.abnf.extension import Known
+    from uriast.abnf.scope import Known
     from uriast.abnf.texts.definitions import Defined
-    from uriast.abnf.texts.documents import Document
 
 _NAMES: Final = {"": "Rules", "5234": "ABNF"}
 """The names of grammars that are not RFC with a number. The grammar of the core rules is `RFC5234`."""
@@ -37,17 +32,6 @@ _TAKEN: Final = frozenset({*combinators.__all__, "RFC5234"})
 """The names that a module may import."""
 NO_RULE: Final = "its words name no rules"
 """Why `MSA = Mail Submission Agent` is no rule, though it could be one."""
-
-
-@attrs.frozen
-class Reading:
-    """What a text says, before its rules are made."""
-
-    document: Document
-    scope: Scope  # the rules that are wanted, and what their names mean
-    unread: tuple[Unread, ...]  # what could not be read
-    replaced: Mapping[str, Defined]  # definitions before the last ones, of rules that the text defines several times
-    changed: Collection[str]  # the names of the rules in the scope that are those of the text that is extended
 
 
 def read_abnf(
@@ -87,99 +71,90 @@ def read_abnf(
             read. Or the grammars of two texts have the same name.
     """
     _check_types(source, others, only, name)
-    reading = read(source, others, known_rules(extends), only)
-    document, scope = reading.document, reading.scope
-    name = name or _NAMES.get(document.number, f"RFC{document.number}")
+    scope = read(source, others, known_rules(extends), only)
+    name = name or _NAMES.get(scope.number, f"RFC{scope.number}")
     _check_names([name, *(other.name for other in others)], scope.extends)
     out = left_out(scope)
-    codes = {key: translated(each.element, scope.name) for key, each in scope.defined.items() if each.name not in out}
+    codes = {
+        key: Translation(scope.name).text_of(each.element) for key, each in scope.defined.items() if key not in out
+    }
     rules = RuleList(
-        name, document.number, scope.defined, codes, unread=reading.unread, others=others, extends=scope.extends
+        name, scope.number, scope.defined, codes, unread=scope.unread, others=others, extends=scope.extends
     )
     _check_attributes(rules)
     out |= _refused(rules, scope)
     return attrs.evolve(
         rules,
-        codes={key: code for key, code in codes.items() if scope.defined[key].name not in out},
-        left_out={name: reason.words for name, reason in out.items()},
-        causes={name: reason.cause for name, reason in out.items()},
-        redefined=_redefined(rules, scope, reading.replaced, out),
+        codes={key: code for key, code in codes.items() if key not in out},
+        left_out={scope.defined[key].name: reason for key, reason in out.items()},
+        redefined=_redefined(rules, scope, out),
         contested=scope.contested(),
-        replaced=_replaced(rules, scope, reading.changed, out),
+        replaced=_replaced(rules, scope, out),
     )
 
 
-def read(source: str, others: tuple[RuleList, ...], extends: RuleList | None, only: Collection[str]) -> Reading:
-    """Read a text, and check that it has rules and that its names mean something."""
+def read(source: str, others: tuple[RuleList, ...], extends: RuleList | None, only: Collection[str]) -> Scope:
+    """The rules of a text that are wanted. It has rules, and their names mean something."""
     document = read_document(source)
     found = read_definitions(document)
     base = base_of(extends)
-    unread = found.unread
-    scope = Scope(document.number, with_references(found.rules, document.sources, base), others, extends)
+    rules, replaced = (with_references(each, document.sources, base) for each in (found.rules, found.replaced))
+    scope = Scope(document.number, rules, others, extends, found.unread, replaced)
     if document.has_prose:
         words = scope.words()
-        unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
-        scope = scope.restricted(scope.defined.keys() - words)
+        unread = tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
+        scope = attrs.evolve(scope.restricted(scope.defined.keys() - words), unread=found.unread + unread)
     if not scope.defined:
-        raise without_rules(document, unread)
+        raise without_rules(document, scope.unread)
     changed = changed_rules(scope.defined, base, others)
-    own = scope.defined.keys()
-    scope = Scope(document.number, {**scope.defined, **changed}, others, extends)
-    wanted = [_key(each, scope.defined, unread) for each in only] if only else own
+    wanted = [_key(each, {**scope.defined, **changed}, scope.unread) for each in only] or scope.defined
+    scope = attrs.evolve(scope, defined={**scope.defined, **changed}, changed=changed)
     scope = scope.restricted(reached(wanted, scope.following.__getitem__))
-    check_names(scope, unread)
-    replaced = with_references(found.replaced, document.sources, base)
-    return Reading(document, scope, unread, replaced, changed.keys() & scope.defined.keys())
+    check_names(scope)
+    return scope
 
 
-def _replaced(
-    rules: RuleList, scope: Scope, changed: Collection[str], out: Collection[str]
-) -> dict[str, tuple[str, ...]]:
+def _replaced(rules: RuleList, scope: Scope, out: Collection[str]) -> dict[str, tuple[str, ...]]:
     """The rules of the text that is extended which need a rule that is another one there, by its name."""
     found = dict[str, tuple[str, ...]]()
-    for key, needing in ((key, scope.defined[key].name) for key in scope.defined if key in changed):
-        for each in (scope.defined[other] for other in scope.following[key] if other not in changed):
-            before = inherited(rules, each.name.lower())
-            if before and (each.name in out or before.pattern != rules[each.name].pattern):
-                found[each.name] = (*found.get(each.name, ()), needing)
+    for key, needing in ((key, each.name) for key, each in scope.defined.items() if key in scope.changed):
+        for other in (other for other in scope.following[key] if other not in scope.changed):
+            name, before = scope.defined[other].name, inherited(rules, other)
+            if before and (other in out or before.pattern != rules[other].pattern):
+                found[name] = (*found.get(name, ()), needing)
     return found
 
 
 def _refused(rules: RuleList, scope: Scope) -> dict[str, Reason]:
-    """The rules that the library refuses to make, and those that need them, by their names, and why."""
+    """The rules that the library refuses to make, and those that need them, by their names in lower case, and why."""
     found = dict[str, Reason]()
-    for key in (
-        key for group in components(scope.following, scope.following.__getitem__) for key in group if key in rules.codes
-    ):
-        name = rules.definitions[key].name
-        needed = [scope.defined[other].name for other in scope.following[key] if scope.defined[other].name in found]
-        if needed:
-            found[name] = need(needed[0])
+    for key in (key for group in components(rules.codes, scope.following.__getitem__) for key in group):
+        reason = need(scope, key, found)
+        if reason:
+            found[key] = reason
             continue
         try:
             rules[key]
         except TypeError as error:
-            found[name] = Reason(Cause.SIZE, str(error))
+            found[key] = Reason(Cause.SIZE, str(error))
     return found
 
 
-def _redefined(rules: RuleList, scope: Scope, replaced: Mapping[str, Defined], out: Collection[str]) -> dict[str, int]:
+def _redefined(rules: RuleList, scope: Scope, out: Collection[str]) -> dict[str, int]:
     """The lines of definitions that do not count and are different from those that do, by the names of the rules."""
-    found = dict[str, int]()
-    for key, before in replaced.items():
-        name = scope.defined[key].name if key in scope.defined else ""
-        if name and (name in out or not _is_same(rules, scope, key, before, out)):
-            found[name] = before.line
-    return found
+    return {
+        scope.defined[key].name: before.line
+        for key, before in scope.replaced.items()
+        if key in scope.defined and (key in out or not _is_same(rules, scope, key, before, out))
+    }
 
 
 def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined, out: Collection[str]) -> bool:
     """Whether another definition of a rule has the same pattern, as a list that is written out has."""
-    meanings = [meaning for _, meaning in scope.meanings(before.element)]
-    if any(each.name is None or (each.key and scope.defined[each.key].name in out) for each in meanings):
+    if any(meaning.name is None or meaning.key in out for _, meaning in scope.meanings(before.element)):
         return False
     try:
-        return rule_of(translated(before.element, scope.name), rules.grammar).pattern == rules[key].pattern
+        return rule_of(Translation(scope.name).text_of(before.element), rules.grammar).pattern == rules[key].pattern
     except TypeError:  # the library refuses the other definition
         return False
 
@@ -214,14 +189,15 @@ def _check_names(names: list[str], extends: RuleList | None) -> None:
     taken = {*_TAKEN, *([extends.name] if extends else [])}
     for place, name in enumerate(names):
         if not name.isidentifier() or iskeyword(name):
-            message = f"expected a name for a class, got {name!r}"
-            raise AbnfError(message, ("name",))
-        if name in taken:
-            message = f"expected a name for a class that a module does not import, got {name}"
-            raise AbnfError(message, ("name",))
-        if name.lower() in map(str.lower, names[:place]):
-            message = f"expected grammars with different names, got two with the name {name}"
-            raise AbnfError(message, ("name",))
+            problem = f"a name for a class, got {name!r}"
+        elif name in taken:
+            problem = f"a name for a class that a module does not import, got {name}"
+        elif name.lower() in map(str.lower, names[:place]):
+            problem = f"grammars with different names, got two with the name {name}"
+        else:
+            continue
+        message = f"expected {problem}"
+        raise AbnfError(message, ("name",))
 
 
 def _key(name: str, defined: Mapping[str, Defined], unread: tuple[Unread, ...]) -> str:

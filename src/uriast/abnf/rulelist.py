@@ -3,26 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from uriast.abnf.code import Name, rule_of
-from uriast.abnf.names import CORE, CORE_GRAMMAR, attribute, instance_name
+from uriast.abnf.code import CORE, CORE_GRAMMAR, Name, attribute, instance_name, rule_of
 from uriast.combinators import Rule, rule, text
 from uriast.combinators.messages import did_you_mean
-from uriast.combinators.regular.linear import not_linear
+from uriast.combinators.regular.forms import not_linear
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
-    from uriast.abnf.causes import Cause
     from uriast.abnf.code import Code
     from uriast.abnf.texts.definitions import Defined, Unread
     from uriast.combinators import Grammar
+
+
+class Cause(Enum):
+    """The kind of a reason. The value is what one rule does, and what several do."""
+
+    RECURSION = ("recurses", "recurse")
+    PROSE = ("has prose", "have prose")
+    ABSENCE = ("needs another text", "need other texts")
+    SIZE = ("is too large", "are too large")
+    NEED = ("needs one of these", "need one of these")
+
+    def counted(self, count: int) -> str:
+        """How many rules have it.
+
+        >>> Cause.PROSE.counted(1), Cause.PROSE.counted(2)
+        ('1 has prose', '2 have prose')
+        """
+        return f"{count} {self.value[count != 1]}"
+
+
+@attrs.frozen
+class Reason:
+    r"""Why a rule is left out.
+
+    >>> from uriast.abnf import read_abnf
+    >>> reason = read_abnf('list = "(" *list ")"\natom = "a"').left_out["list"]
+    >>> str(reason), reason.cause
+    ('it recurses: list, list', <Cause.RECURSION: ('recurses', 'recurse')>)
+
+    Attributes:
+        cause: The kind of the reason.
+        words: The reason, about the rule as `it`.
+    """
+
+    cause: Cause
+    words: str
+
+    def __str__(self) -> str:
+        return self.words
 
 
 @attrs.frozen
@@ -45,7 +83,6 @@ class RuleList(Mapping[str, Rule[str]]):
         definitions: The definitions, by the rules' names in lower case, in the order of the text.
         codes: The calls that make the rules, by their names in lower case.
         left_out: Why rules are left out, by their names.
-        causes: The kind of each reason, by the names of the rules that are left out.
         redefined: The lines of other definitions, by the names of the rules that the text defines in different ways.
         contested: The names that are needed and that several other texts define in different ways.
         unread: The lines that look like a rule and are none: they cannot be read, or are not strict ABNF while
@@ -60,8 +97,7 @@ class RuleList(Mapping[str, Rule[str]]):
     number: str
     definitions: Mapping[str, Defined]
     codes: Mapping[str, Code]
-    left_out: Mapping[str, str] = attrs.field(factory=dict[str, str], kw_only=True)
-    causes: Mapping[str, Cause] = attrs.field(factory=dict[str, "Cause"], kw_only=True)
+    left_out: Mapping[str, Reason] = attrs.field(factory=dict[str, Reason], kw_only=True)
     redefined: Mapping[str, int] = attrs.field(factory=dict[str, int], kw_only=True)
     contested: tuple[Contested, ...] = attrs.field(default=(), kw_only=True)
     unread: tuple[Unread, ...] = attrs.field(kw_only=True)
@@ -130,9 +166,7 @@ class RuleList(Mapping[str, Rule[str]]):
         """The number of rules."""
         return len(self.codes)
 
-    def __eq__(self, other: object) -> bool:
-        """Return whether the other is the same object."""
-        return self is other
+    __eq__ = object.__eq__  # a mapping compares its items: each rule would be made
 
     def __hash__(self) -> int:
         return id(self)

@@ -6,18 +6,21 @@ from textwrap import wrap
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts
-from uriast.abnf.extension import base_of
-from uriast.abnf.names import CORE, attribute, instance_name, source_name
+from uriast.abnf.code import CORE, Call, Method, Name, attribute, instance_name, parts, source_name
 from uriast.abnf.rulelist import RuleList, check_type, inherited
+from uriast.abnf.scope import base_of
 from uriast.abnf.texts.reader import BLANKS
+from uriast.combinators import alt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from uriast.abnf.code import Code
+    from uriast.abnf.rulelist import Reason
     from uriast.abnf.texts.definitions import Defined
 
+WIDTH: Final = 120
+INDENT: Final = "    "
 QUOTES: Final = '"""'
 DEEP: Final = 2 * INDENT
 SPACE: Final = "\x00"
@@ -71,7 +74,7 @@ def _needed(rules: RuleList, key: str) -> Iterator[tuple[RuleList, str]]:
 def _imports(codes: list[Code], lines: list[str]) -> list[str]:
     """The lines that import what some calls use."""
     inside = [each for code in codes for each in parts(code)]
-    used = {each.function.__name__ for each in inside if isinstance(each, Call)}
+    used = {each.function.__name__ for each in inside if isinstance(each, Call) and each.function is not alt}
     used |= {"alt"} if any(line.lstrip().removeprefix("return ") == "alt(" for line in lines) else set()
     used |= {"Rule", "rule"} if codes else set()
     modules = {each.home.__name__ for each in inside if isinstance(each, Name) and isinstance(each.home, ModuleType)}
@@ -88,7 +91,7 @@ def _outside(rules: RuleList, keys: list[str]) -> list[str]:
     return [*_class(rules, keys, {}), "", "", f"{instance_name(rules.name)} = {rules.name}()"]
 
 
-def _class(rules: RuleList, keys: Iterable[str], left_out: Mapping[str, str]) -> list[str]:
+def _class(rules: RuleList, keys: Iterable[str], left_out: Mapping[str, Reason]) -> list[str]:
     """The lines of a grammar."""
     doc = [f"{INDENT}{QUOTES}{_title(rules)}{QUOTES}"]
     if left_out:
@@ -157,3 +160,46 @@ def _docstring(definition: Defined, remark: str) -> list[str]:
         *(["", f"{DEEP}{remark}"] if remark else []),
         f"{DEEP}{QUOTES}",
     ]
+
+
+def lines_of(code: Code | str, before: str, after: str, indent: str) -> list[str]:
+    """Calls or a text as lines of Python: in one line if it is short enough, else with a line for each argument."""
+    line = f"{indent}{before}{source(code)}{after}"
+    match code:
+        case Method(inner, name, numbers) if len(line) > WIDTH:
+            return lines_of(inner, before, f".{name}({_listed(numbers)}){after}", indent)
+        case Call(function, arguments) if len(line) > WIDTH:
+            deeper = indent + INDENT
+            body = [deeper + ", ".join(map(source, arguments))]
+            if len(body[0]) > WIDTH:
+                body = [line for each in arguments for line in lines_of(each, "", ",", deeper)]
+            return [f"{indent}{before}{function.__name__}(", *body, f"{indent}){after}"]
+        case _:  # it is short, or it is a long name or text
+            return [line]
+
+
+def source(code: Code | str) -> str:
+    """Calls or a text as Python, in one line."""
+    match code:
+        case str():
+            return quoted(code)
+        case Name(grammar, attribute):
+            return f"{grammar}.{attribute}"
+        case Method(Call(function) as inner, name, numbers) if function is alt:
+            return f"({source(inner)}).{name}({_listed(numbers)})"
+        case Method(inner, name, numbers):
+            return f"{source(inner)}.{name}({_listed(numbers)})"
+        case _:
+            shown = map(source, code.arguments)
+            return " | ".join(shown) if code.function is alt else f"{code.function.__name__}({', '.join(shown)})"
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def quoted(text: str) -> str:
+    r"""A text as Python writes it, in double quotes unless single quotes need fewer backslashes."""
+    mark = "'" if text.count('"') > text.count("'") else '"'
+    inside = repr(f'{text}"')[1:-2].replace("\\'", "'")  # in single quotes, for the sake of the last character
+    return f"{mark}{inside.replace(mark, chr(92) + mark)}{mark}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from uriast.abnf.code import Call, Either, Method, is_text
+from uriast.abnf.code import Call, Method, is_text
 from uriast.abnf.syntax import (
     Alternation,
     Concatenation,
@@ -16,7 +16,7 @@ from uriast.abnf.syntax import (
     Reference,
     Repetition,
 )
-from uriast.combinators import char_from, char_range, literal, string, success, text
+from uriast.combinators import alt, char_from, char_range, literal, string, success, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -30,11 +30,6 @@ NOTHING: Final = Call(success, ("",))
 OWS: Final = Reference("OWS")
 """Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
 WSP: Final = Reference("WSP")
-
-
-def translated(element: Element, names: Names) -> Code:
-    """The calls that make the rule of an element, with the rules that names mean. Its value is the text."""
-    return Translation(names).text_of(element)
 
 
 class Translation:
@@ -79,7 +74,7 @@ class Translation:
                 found.append(Call(char_from, ("".join(item.text for item in items if isinstance(item, Quoted)),)))
             else:
                 found += map(self.of, items)
-        return found[0] if len(found) == 1 else Either(tuple(found))
+        return found[0] if len(found) == 1 else Call(alt, tuple(found))
 
     def _list(self, item: Code, least: int, most: int | None) -> Code:
         """The list that a sender writes (RFC 9110, section 5.6.1.1)."""

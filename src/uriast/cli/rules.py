@@ -74,7 +74,7 @@ def parse_rule(context: click.Context | None, _option: object, name: str) -> Rul
 
 def group_names(rule: Rule[object], names: Iterable[str]) -> list[str]:
     """The names of components and rules as a rule has them. They are spelled as freely as those of rules."""
-    spelled = {**_iri_rules(), **RULES, **rule.groups_for("re2")}
+    spelled = {**_iri_rules(), **RULES, **rule.pattern_for("re2").groups}
     known = {_plain(each): each for each in spelled}
     return [name if name in spelled else known.get(_plain(name), name) for name in names]
 

@@ -29,17 +29,17 @@ from uriast.combinators.rules.rule import Rule
 
 if TYPE_CHECKING:
     from uriast.combinators.engines.dialects import DialectName
-    from uriast.combinators.engines.pattern import PatternGroup
+    from uriast.combinators.engines.pattern import EnginePattern, PatternGroup
     from uriast.combinators.parsers.primitives import Steps, eof, explained, fail, generate, lazy, peek, regex
-    from uriast.combinators.places import Span, Spanned, spans
     from uriast.combinators.rules.words import words
+    from uriast.combinators.spanned import Span, Spanned, spans
 else:  # the same names, imported on first use; see `uriast`
     _LATER = {
         "engines.dialects": ("DialectName",),
-        "engines.pattern": ("PatternGroup",),
+        "engines.pattern": ("EnginePattern", "PatternGroup"),
         "parsers.primitives": ("Steps", "eof", "explained", "fail", "generate", "lazy", "peek", "regex"),
         "rules.words": ("words",),
-        "places": ("Span", "Spanned", "spans"),
+        "spanned": ("Span", "Spanned", "spans"),
     }
 
     def __getattr__(name: str) -> object:
@@ -56,6 +56,7 @@ else:  # the same names, imported on first use; see `uriast`
 __all__ = [
     "CharSet",
     "DialectName",
+    "EnginePattern",
     "Explanation",
     "Grammar",
     "IrreversibleError",

@@ -23,21 +23,26 @@ def _frozen_setattr() -> object:
     return attrs.frozen(type("Any", (), {})).__setattr__
 
 
+def node_class_of(function: Callable[..., object]) -> type[Node] | None:
+    """A function that is a node class; `None` for any other function."""
+    return function if isinstance(function, type) and issubclass(function, Node) else None
+
+
 def check_class(function: Callable[..., object]) -> None:
     """Refuse a node class that a rule cannot build without `__init__`. Accept any other function."""
-    if not (isinstance(function, type) and issubclass(function, Node)):
+    made = node_class_of(function)
+    if made is None:
         return
-    fields = fields_of(function)
-    slots = {name for base in function.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
+    slots = {name for base in made.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
     plain = (
-        slots == {field.name for field in fields}
-        and function.__setattr__ is _frozen_setattr()
-        and not any("__dict__" in vars(base) for base in function.__mro__)
-        and function.node_kind is not None
-        and has_plain_init(function)
+        slots == {field.name for field in fields_of(made)}
+        and made.__setattr__ is _frozen_setattr()
+        and not any("__dict__" in vars(base) for base in made.__mro__)
+        and made.node_kind is not None
+        and has_plain_init(made)
     )
     if not plain:
-        message = f"expected a node class made by @attrs.frozen with plain fields alone, got {function.__name__}"
+        message = f"expected a node class made by @attrs.frozen with plain fields alone, got {made.__name__}"
         raise TypeError(message)
 
 

@@ -30,12 +30,11 @@ class Inside(NamedTuple):
     is_list: bool
 
 
-PYDANTIC: Final = "uriast.combinators.fields.pydantic"
-"""The module that makes schemas for pydantic. It needs this one, and is imported when pydantic asks for a schema."""
-
+DERIVING: Final = "uriast.combinators.back.derived"
 DRAWING: Final = "uriast.combinators.drawing"
-"""The module that draws the tree of a node. It needs this one, and is imported when Jupyter asks for a node's HTML."""
-
+PYDANTIC: Final = "uriast.combinators.fields.pydantic"
+"""The modules that derive the methods of a class, draw the tree of a node, and make schemas for pydantic."""
+# They need this module, and are imported on first use.
 
 FAILURES: Final = (TypeError, ValueError, AttributeError, LookupError, ArithmeticError)
 """What functions raise for a value that they do not know. A field of a node built by hand may hold any value."""
@@ -67,11 +66,10 @@ class Checker(Protocol):
 
 
 class BuildingRule(Checker, Protocol):
-    """A rule that builds nodes of a class. It determines how they are written."""
+    """A rule that builds nodes of a class. Its definition determines how they are written."""
 
     @property
     def definition(self) -> Expression: ...
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]: ...
 
 
 class Node:
@@ -130,16 +128,9 @@ class Node:
 
     def __attrs_post_init__(self) -> None:
         """Check a node built by hand."""
-        if self.checker() is not None:
-            self._check()
-
-    def _check(self) -> None:
-        """Refuse a node that does not read back; if a validator refuses a field, by its message."""
-        try:
-            self._checker.check(self)  # type: ignore[union-attr] # its class is bound
-        except FAILURES:
-            attrs.validate(cast("attrs.AttrsInstance", self))
-            raise
+        checker = self.checker()
+        if checker is not None:
+            checker.check(self)
 
     @classmethod
     def bind_to(cls, rule: BuildingRule, checker: Checker | None = None) -> None:
@@ -275,7 +266,8 @@ def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
     binding = node_class.binding()
     if binding is None:
         raise unbound(node_class)
-    return binding[1].derive(node_class, method)
+    made: Callable[[Node], Any] = import_module(DERIVING).derive(node_class, method)
+    return made
 
 
 def install(made: Callable[[Any], Any], method: str, *node_classes: type[Node]) -> Callable[[Any], Any]:
@@ -361,6 +353,16 @@ def has_plain_init(node_class: type[Node]) -> bool:
     )
 
 
+CHECK: Final = """\
+    try:
+        self._checker.check(self)
+    except FAILURES:
+        validate(self)
+        raise
+"""
+"""The end of an `__init__` whose class is bound to a rule."""
+
+
 def _first_init(own: Callable[..., None]) -> Callable[..., None]:
     """An `__init__` in place of one that attrs made. If the class is bound to a rule, it installs one that is fast."""
     # The validators of a bound class run only if the node does not read back. They say why.
@@ -374,7 +376,7 @@ def _first_init(own: Callable[..., None]) -> Callable[..., None]:
 
 def _init_without_validators(node_class: type[Node], own: Callable[..., None]) -> Callable[..., None]:
     """Make an `__init__` that sets the fields and checks the node, and install it in the class."""
-    scope: dict[str, Any] = {"NOTHING": attrs.NOTHING}
+    scope: dict[str, Any] = {"FAILURES": FAILURES, "NOTHING": attrs.NOTHING, "validate": attrs.validate}
     arguments: list[str] = []
     named: list[str] = []
     lines: list[str] = []
@@ -388,7 +390,7 @@ def _init_without_validators(node_class: type[Node], own: Callable[..., None]) -
         given = argument if default is attrs.NOTHING else f"{argument}=default_{name}"
         (named if field.kw_only else arguments).append(given)
     head = f"def __init__({', '.join(['self', *arguments, *['*'][: len(named)], *named])}):"
-    made = define("\n".join([head, *lines, "    self._check()"]), scope, "__init__", node_class.__name__)
+    made = define("\n".join([head, *lines, CHECK]), scope, "__init__", node_class.__name__)
     update_wrapper(made, own)
     node_class.__init__ = made  # type: ignore[method-assign]
     return made

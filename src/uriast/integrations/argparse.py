@@ -22,7 +22,7 @@ from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from uriast.combinators import ParseError
-from uriast.combinators.fields.annotations import field_of
+from uriast.combinators.fields.field import field_of
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule

@@ -27,8 +27,7 @@ if find_spec("cattrs") is None:
 from cattrs.v import format_exception as format_other
 
 from uriast.combinators import ParseError
-from uriast.combinators.fields.annotations import allows_none, annotated_field, is_node_class, taken
-from uriast.combinators.fields.field import one_line
+from uriast.combinators.fields.field import allows_none, annotated_field, is_node_class, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +84,7 @@ def _structuring(kind: object) -> Callable[[object, object], object]:
     field, takes_none = _known(kind)
 
     def structure(value: object, _: object) -> object:
-        return None if value is None and takes_none else taken(field, value)
+        return None if value is None and takes_none else field.convert(value)
 
     return structure
 

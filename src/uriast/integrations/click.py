@@ -33,7 +33,7 @@ if find_spec("click") is None:
 import click
 
 from uriast.combinators import ParseError
-from uriast.combinators.fields.annotations import field_of, taken
+from uriast.combinators.fields.field import field_of
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule
@@ -74,6 +74,6 @@ class RuleType(click.ParamType, Generic[T]):  # type: ignore[type-arg] # it is g
             BadParameter: The text or the value is not valid. Its message is ours, with passwords masked.
         """
         try:
-            return taken(self._field, value)
+            return self._field.convert(value)
         except (ParseError, TypeError) as error:
             self.fail(str(error), param, ctx)

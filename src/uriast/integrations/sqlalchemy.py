@@ -33,7 +33,7 @@ if find_spec("sqlalchemy") is None:
 from sqlalchemy import String, TypeDecorator
 from sqlalchemy.sql import operators
 
-from uriast.combinators.fields.annotations import field_of, taken
+from uriast.combinators.fields.field import field_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,7 +123,7 @@ class RuleType(TypeDecorator[T]):
             ParseError: The text is not valid.
             ValueError: The value is not valid.
         """
-        return None if value is None else self._field.write(taken(self._field, value))
+        return None if value is None else self._field.write(self._field.convert(value))
 
     def process_literal_param(self, value: T | None, dialect: Dialect) -> str:
         """The text of a value, as it stands in a statement. SQLAlchemy puts it in quotes."""

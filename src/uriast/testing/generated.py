@@ -31,12 +31,11 @@ class Texts:
     """Makes the texts of expressions. Look-aheads are ignored, so a text may not match."""
 
     def __init__(self) -> None:
-        self._writers: dict[ex.Expression, Writer] = {}
-        self._simplest: dict[ex.Expression, str] = {}
+        self._known: dict[ex.Expression, tuple[Writer, str]] = {}
 
     def of(self, item: ex.Expression) -> st.SearchStrategy[str]:
         """The texts of an expression. They shrink to a short text of the simplest characters."""
-        write = self.writer(item)
+        write, _ = self.made(item)
 
         @st.composite  # without arguments: hypothesis would write each of them in its reports, and they are long
         def text(draw: st.DrawFn) -> str:
@@ -44,29 +43,32 @@ class Texts:
 
         return text()
 
-    def writer(self, item: ex.Expression) -> Writer:
-        """A function that draws a text of an expression. Strategies of strategies would be three times as slow."""
-        if item not in self._writers:
-            self._writers[item] = self._made(item)
-        return self._writers[item]
+    def made(self, item: ex.Expression) -> tuple[Writer, str]:
+        """A function that draws a text of an expression, and the simplest text."""
+        # Strategies of strategies would be three times as slow.
+        if item not in self._known:
+            self._known[item] = self._made(item)
+        return self._known[item]
 
-    def _made(self, item: ex.Expression) -> Writer:
+    def _made(self, item: ex.Expression) -> tuple[Writer, str]:
         match item:
             case ex.Chars(chars):
-                return one_of_texts(characters(chars))
+                return one_of_texts(characters(chars)), common(chars)[0]
             case ex.Literal(text, case_sensitive):
-                return one_of_texts(st.sampled_from([text] if case_sensitive else in_either_case(text)))
-            case ex.Alternation(items):
-                ordered = sorted(items, key=lambda each: unusualness(self._simplest_of(each)))
-                return one_of_writers([self.writer(each) for each in ordered])
+                return one_of_texts(st.sampled_from([text] if case_sensitive else in_either_case(text))), text
+            case ex.Alternation(items):  # sorted, since hypothesis shrinks to the first
+                ordered = sorted(map(self.made, items), key=lambda each: unusualness(each[1]))
+                return one_of_writers([write for write, _ in ordered]), ordered[0][1]
             case ex.Option(inner):
-                return one_of_writers([concatenated([]), self.writer(inner)])
+                return one_of_writers([concatenated([]), self.made(inner)[0]]), ""
             case ex.Repeat(inner, least, most):
-                return self._repeated(inner, least, least + MORE if most is None else min(most, least + MORE))
+                largest = least + MORE if most is None else min(most, least + MORE)
+                return self._repeated(inner, least, largest), self.made(inner)[1] * least
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-                return concatenated([self.writer(each) for each in items])
+                every = [self.made(each) for each in items]
+                return concatenated([write for write, _ in every]), "".join([simplest for _, simplest in every])
             case _:
-                return self.writer(children(item)[0])
+                return self.made(children(item)[0])
 
     def _repeated(self, inner: ex.Expression, least: int, largest: int) -> Writer:
         """The texts of a repetition."""
@@ -75,7 +77,7 @@ class Texts:
         # A text is drawn first with a stand-in for each iteration: for a character of `letters`, or, from the end of
         # `letters` on, for a text of one of `others`. There are more stand-ins for these than there are of them.
         if least == largest:
-            return concatenated([self.writer(inner)] * least)
+            return concatenated([self.made(inner)[0]] * least)
         letters, others = self.iterations_of(inner)
         if not letters:
             return one_of_texts(st.lists(self.of(inner), min_size=least, max_size=largest).map("".join))
@@ -105,31 +107,8 @@ class Texts:
                 case ex.Alternation(items):
                     pending += items
                 case _:
-                    others.append(self.writer(item))
+                    others.append(self.made(item)[0])
         return sorted(letters, key=unusualness), others
-
-    def _simplest_of(self, item: ex.Expression) -> str:
-        """The simplest text, by which alternatives are sorted: hypothesis shrinks to the first."""
-        if item not in self._simplest:
-            self._simplest[item] = self._found(item)
-        return self._simplest[item]
-
-    def _found(self, item: ex.Expression) -> str:
-        match item:
-            case ex.Chars(chars):
-                return common(chars)[0]
-            case ex.Literal(text):
-                return text
-            case ex.Alternation(items):
-                return min(map(self._simplest_of, items), key=unusualness)
-            case ex.Option():
-                return ""
-            case ex.Repeat(inner, least):
-                return self._simplest_of(inner) * least
-            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-                return "".join(map(self._simplest_of, items))
-            case _:
-                return self._simplest_of(children(item)[0])
 
 
 def unnamed(item: ex.Expression) -> ex.Expression:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from uriast.abnf import AbnfError, Cause
 from uriast.abnf.checks import left_out
-from uriast.abnf.extension import known_rules
 from uriast.abnf.reading import read
 from uriast.abnf.rulelist import check_type
+from uriast.abnf.scope import known_rules
 from uriast.testing.checks import check_rule, expect
 from uriast.testing.proof import (
     MOST_STEPS,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
     from uriast.abnf import RuleList
-    from uriast.abnf.extension import Known
+    from uriast.abnf.scope import Known
     from uriast.combinators import Rule
     from uriast.testing.proof import DFA, NotLongest
 
@@ -120,13 +120,13 @@ def assert_possessive(rule: Rule[object], *, max_steps: int = MOST_STEPS) -> Non
 def specified_language(abnf: str, name: str, extends: RuleList | None = None, max_steps: int = MOST_STEPS) -> DFA:
     """The language of a rule of an ABNF text."""
     try:
-        scope = read(abnf, (), extends, [name]).scope
+        scope = read(abnf, (), extends, [name])
     except AbnfError as error:
         raise AbnfError(error.problem, tuple(each for each in error.remedies if each == "extends")) from None
     out = left_out(scope)  # if there are any, the rule needs them
-    for each in scope.defined.values():
-        if each.name in out and out[each.name].cause is not Cause.NEED:
-            reason = out[each.name].words
+    for key, reason in out.items():
+        if reason.cause is not Cause.NEED:
+            each = scope.defined[key]
             message = f"line {each.line}: expected a rule that an automaton can have, got {each.name}: {reason}"
             raise AbnfError(message)
     try:

@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, overload
 from hypothesis import reject, strategies as st
 
 from uriast.combinators import Rule
-from uriast.testing.edits import EDITS, STRANGERS, letters_of
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.walks import parts
 from uriast.testing.generated import Texts
 
 if TYPE_CHECKING:
-    from uriast.combinators.definition import expression as ex
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     from uriast.nodes import URI
     from uriast.schemes import Scheme
+
+    Edit: TypeAlias = Callable[[str, int, str], str]
+    """Edits a text at an index, in code points from 0 to its length, with the help of a character."""
 
 T = TypeVar("T")
 N = TypeVar("N", bound="URI")
@@ -22,6 +28,26 @@ TRIES: Final = 5
 """The number of texts from which one is chosen that matches. With more, it takes long to find that hardly any does."""
 EDITS_TRIED: Final = 20
 """The number of edits from which one is chosen that gives a near miss."""
+LINE_BREAKS: Final = ("\n", "\r\n", "\u2028")
+LOOK_ALIKES: Final = {chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F)} | dict(  # the full-width forms
+    zip("1KkSsiIao./-", "\u0661\u212a\u212a\u017f\u017f\u0131\u0130\u0430\u043e\u3002\u2044\u2010", strict=True)
+)
+"""Characters that look like one of ASCII, or are equal to one once the case is folded."""
+STRANGERS: Final = (" ", "%", "/", "\x00", "\n", "\x7f", "\xe9", "\ufffe", "\U0001f600", "\u202e")
+"""Characters that many rules do not read."""
+
+EDITS: Final[tuple[Edit, ...]] = (
+    lambda text, at, _: text[:at],  # truncated
+    lambda text, at, _: text[:at] + text[at + 1 :],  # a character is missing
+    lambda text, at, other: text[:at] + other + text[at:],  # one is inserted
+    lambda text, at, other: text[:at] + other + text[at + 1 :],  # one is replaced
+    lambda text, at, _: text[: at + 1] + text[at:],  # one is doubled
+    lambda text, at, _: text[:at] + text[at + 1 : at + 2] + text[at : at + 1] + text[at + 2 :],  # two are swapped
+    lambda text, at, _: text[:at] + text[at : at + 1].swapcase() + text[at + 1 :],  # in the other case
+    lambda text, at, other: text[:at] + LOOK_ALIKES.get(text[at : at + 1], other) + text[at + 1 :],
+    lambda text, at, _: text + text[at:],  # the end is repeated
+    lambda text, at, _: text + LINE_BREAKS[at % len(LINE_BREAKS)],
+)
 
 
 def texts(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[str]:
@@ -71,7 +97,7 @@ def edited(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[Edited]:
         rule: The rule or scheme.
     """
     matching, edits = texts(rule), st.sampled_from(EDITS)
-    letters = st.sampled_from([*letters_of(_definition_of(rule)), *STRANGERS])
+    letters = st.sampled_from([*_letters_of(_definition_of(rule)), *STRANGERS])
 
     @st.composite
     def missing(draw: st.DrawFn) -> Edited:
@@ -128,3 +154,17 @@ def _definition_of(rule: Rule[object] | Scheme[Any]) -> ex.Expression:
         message = f"expected a Rule or a Scheme, got {type(rule).__name__}"
         raise TypeError(message)
     return own.definition
+
+
+def _letters_of(definition: ex.Expression) -> list[str]:
+    """The edges of the sets and the characters of the literals in a definition, sorted."""
+    found: set[str] = set()
+    for item in parts(definition):
+        match item:
+            case ex.Chars(chars):
+                found.update(chr(code) for edge in chars.ranges for code in edge)
+            case ex.Literal(text):
+                found.update(text)
+            case _:
+                pass
+    return sorted(found)

@@ -12,9 +12,8 @@ from support.plain_patterns import plain_pattern
 
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms, sets_of
-from uriast.combinators.automata.minimal import minimized
 from uriast.combinators.automata.positions import END, OTHER_END, Budget, BudgetError, Machine
-from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, first_threads, next_threads
+from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, first_threads, minimized, next_threads
 from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.regular.forms import FromRegular
 from uriast.combinators.regular.regex import Alternation, Concat, NegativeLookahead, Regular, Repeat, Set
@@ -43,11 +42,11 @@ def larger(inner: st.SearchStrategy[Regular]) -> st.SearchStrategy[Regular]:
 REGULARS: st.SearchStrategy[Regular] = st.recursive(SETS, larger, max_leaves=12)
 
 
-def machine_of(*items: Regular, most_ways: int = 1) -> tuple[Machine, list[int]]:
+def machine_of(*items: Regular, most_readings: int = 1) -> tuple[Machine, list[int]]:
     """A machine, and the states of some expressions."""
     forms = Forms()
     made = [FromRegular(forms).form(each) for each in items]
-    machine = Machine(forms, Alphabet(sets_of(*made)), Budget(100_000), most_ways=most_ways)
+    machine = Machine(forms, Alphabet(sets_of(*made)), Budget(100_000), most_readings=most_readings)
     return machine, [machine.state(each) for each in made]
 
 
@@ -77,25 +76,25 @@ def unless(*items: Regular) -> Regular:
 @given(REGULARS)
 def test_the_language_is_that_of_re_with_nested_look_aheads(item: Regular) -> None:
     machine, [start] = machine_of(item)
-    whole = determinized(machine, start, Budget(100_000))
+    whole = determinized(machine, start)
     pattern = re.compile(plain_pattern(item))
     for text in TEXTS:
         valid = pattern.fullmatch(text) is not None
         assert accepts(whole, machine.alphabet, text) is accepts(minimized(whole), machine.alphabet, text) is valid
 
 
-def ways_to_read(machine: Machine, state: int, text: str) -> int:
-    """The number of ways to read a text from a state to the end."""
+def readings(machine: Machine, state: int, text: str) -> int:
+    """The number of readings of a text from a state to the end."""
     if not text:
-        return sum(step.ways for step in machine.steps(state) if not step.bits)
+        return sum(step.readings for step in machine.steps(state) if not step.bits)
     kind = machine.alphabet.kind(ord(text[0]))
     return sum(
-        step.ways * ways_to_read(machine, step.then, text[1:]) for step in machine.steps(state) if step.bits >> kind & 1
+        step.readings * readings(machine, step.then, text[1:]) for step in machine.steps(state) if step.bits >> kind & 1
     )
 
 
 @pytest.mark.parametrize(
-    ("item", "text", "ways"),
+    ("item", "text", "count"),
     [
         (A, "a", 1),
         (Alternation((A, A)), "a", 2),
@@ -107,14 +106,14 @@ def ways_to_read(machine: Machine, state: int, text: str) -> int:
         (Repeat(Alternation((A, EMPTY)), 0, None), "a", 2),  # an iteration that reads nothing ends the loop
     ],
 )
-def test_the_ways_to_read_a_text_are_counted(item: Regular, text: str, ways: int) -> None:
-    machine, [start] = machine_of(item, most_ways=20)
-    assert ways_to_read(machine, start, text) == ways
+def test_the_readings_of_a_text_are_counted(item: Regular, text: str, count: int) -> None:
+    machine, [start] = machine_of(item, most_readings=20)
+    assert readings(machine, start, text) == count
 
 
-def test_no_more_ways_are_counted_than_are_asked_for() -> None:
-    machine, [start] = machine_of(Alternation((A, A, A)), most_ways=2)
-    assert [step.ways for step in machine.steps(start)] == [2]
+def test_no_more_readings_are_counted_than_are_asked_for() -> None:
+    machine, [start] = machine_of(Alternation((A, A, A)), most_readings=2)
+    assert [step.readings for step in machine.steps(start)] == [2]
 
 
 def marked(forms: Forms, name: str, *items: Form) -> Form:

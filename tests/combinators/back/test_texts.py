@@ -1,11 +1,13 @@
-"""Texts that a rule drops: one may be dropped if it is the only one. If there are more, two are shown."""
+"""Texts that a rule drops: one may be dropped if it is the only one, else two are shown. Texts that a verdict tries."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from uriast.combinators import IrreversibleError, Rule, char_from, char_range, literal, seq, string, success, text
-from uriast.combinators.back.texts import dropped_text, two_texts
+from uriast.combinators.back.texts import MOST, dropped_text, sample_texts, two_texts
 
 A, B, C = map(string, "abc")
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -92,3 +94,39 @@ def test_two_of_the_shortest_texts_are_shown(made: Rule[object], texts: list[str
     assert all(made.matches(each) for each in found)
     assert len(set(found)) == len(found) <= 2
     assert texts is None or sorted(found) == sorted(texts)
+
+
+DIGIT = char_range("0", "9")
+EITHER = (string("b") >> DIGIT.map(int)) | string("a").result(1)
+
+
+@pytest.mark.parametrize(
+    ("made", "texts"),
+    [
+        (DIGIT, ["0"]),
+        (DIGIT | char_range("a", "f"), ["0"]),
+        (literal("ab").many().concat(), [""]),
+        (EITHER, ["a", "b0"]),
+        (EITHER.optional(), ["", "a", "b0"]),
+        (seq(EITHER, EITHER), ["aa", "b0a", "ab0"]),
+        (EITHER.many(), ["", "a", "b0"]),
+        (EITHER.times(2), ["aa", "ab0"]),
+        (EITHER.times(1, 2), ["a", "b0", "aa"]),
+        (EITHER.times(4), ["aaaa", "aaab0"]),
+        (EITHER.times(3, 5), ["aaa", "aab0", "aaaa"]),
+        (EITHER.times(0), [""]),
+        (seq(DIGIT.optional(), EITHER), ["a", "0a", "b0"]),
+        (text(EITHER), ["a"]),
+        (EITHER.not_followed_by(DIGIT).map(str), ["a", "b0"]),
+        (EITHER.desc("either") << string(";"), ["a;", "b0;"]),
+    ],
+)
+def test_each_alternative_value_is_in_one_of_the_texts(made: Rule[Any], texts: list[str]) -> None:
+    assert sample_texts(made.definition) == texts
+
+
+def test_the_number_of_texts_is_limited() -> None:
+    wide = EITHER
+    for _ in range(9):
+        wide = seq(wide, wide).map(len)
+    assert len(sample_texts(wide.definition)) == MOST

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
 
 from uriast.combinators import Node, Rule, char_from, char_range, seq, string, text
+from uriast.combinators.back.verdict import miswritten
+from uriast.combinators.errors import NO_MATCH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DIGITS = text(char_range("0", "9").at_least(1))
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -135,3 +140,50 @@ def test_a_text_that_the_value_does_not_write_again_is_found(made: Rule[Any], re
 
 def test_a_default_of_another_length_is_not_written() -> None:
     assert not seq(DIGITS, LETTERS).optional(("0", "a", "b")).verdict().is_reversible
+
+
+DIGIT = char_range("0", "9")
+INVERSES: list[tuple[Callable[[int], object], tuple[str, str] | None]] = [
+    (int, None),
+    (lambda number: f"+{number}", ("0", "+0")),
+    (lambda number: f"{number}0", ("0", "00")),
+    (lambda _: "", ("0", "")),
+]
+
+
+@pytest.mark.parametrize(("inverse", "found"), INVERSES)
+def test_the_first_text_that_is_written_in_another_way_is_found(
+    inverse: Callable[[int], object], found: tuple[str, str] | None
+) -> None:
+    number = DIGIT.map(int, inverse=lambda value: str(inverse(value)))
+    assert miswritten(number.definition, number.parse) == found
+
+
+def test_each_text_is_tried_in_turn() -> None:
+    def either(behind: str) -> Rule[object]:
+        return string("a").result("x") | (string("b") >> DIGIT.map(int, inverse=lambda number: f"{number}{behind}"))
+
+    assert miswritten(either("").definition, either("").parse) is None
+    assert miswritten(either("0").definition, either("0").parse) == ("b0", "b00")
+
+
+def test_a_text_that_does_not_match_is_not_written() -> None:
+    number = DIGIT.map(int, inverse=lambda number: f"+{number}")
+    assert miswritten(number.definition, lambda _: NO_MATCH) is None
+
+
+@pytest.mark.parametrize("error", [TypeError, ValueError, AttributeError, KeyError, IndexError, ZeroDivisionError])
+def test_a_text_that_a_function_refuses_is_not_written(error: type[Exception]) -> None:
+    def refusing(_: str) -> object:
+        raise error
+
+    number = DIGIT.map(int, inverse=lambda number: f"+{number}")
+    assert miswritten(number.definition, refusing) is None
+
+
+def test_any_other_error_of_a_function_is_raised() -> None:
+    def failing(_: str) -> object:
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        miswritten(DIGIT.definition, failing)

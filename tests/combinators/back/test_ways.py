@@ -58,14 +58,14 @@ def way(made: Rule[Any]) -> Way:
     ],
 )
 def test_values_are_apart_if_none_belongs_to_both_ways(one: Rule[Any], other: Rule[Any], *, apart: bool) -> None:
-    assert are_apart(kind_of(way(one)), kind_of(way(other))) is apart
-    assert are_apart(kind_of(way(other)), kind_of(way(one))) is apart
+    assert are_apart(kind_of(way(one).item), kind_of(way(other).item)) is apart
+    assert are_apart(kind_of(way(other).item), kind_of(way(one).item)) is apart
 
 
 def test_a_constant_may_be_none() -> None:
-    assert is_none(kind_of(way(success(None))))
-    assert not is_none(kind_of(way(success(0))))
-    assert not is_none(kind_of(way(LETTERS)))
+    assert is_none(kind_of(way(success(None)).item))
+    assert not is_none(kind_of(way(success(0)).item))
+    assert not is_none(kind_of(way(LETTERS).item))
 
 
 def test_the_kinds_of_a_value_are_those_of_all_ways_that_have_it() -> None:
@@ -109,7 +109,7 @@ def test_the_width_is_the_number_of_items_of_a_tuple(made: Rule[object], count: 
 
 
 def ways(made: Rule[object]) -> list[tuple[str, str, str]]:
-    return [(way.before, type_of(kind_of(way)).__name__, way.after) for way in ways_of(made.definition, VALUE)]
+    return [(way.before, type_of(kind_of(way.item)).__name__, way.after) for way in ways_of(made.definition, VALUE)]
 
 
 @pytest.mark.parametrize(

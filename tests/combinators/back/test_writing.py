@@ -10,7 +10,7 @@ import pytest
 
 from uriast.combinators import IrreversibleError, Node, Rule, alt, char_range, seq, string, success, text
 from uriast.combinators.back.derived import own_text
-from uriast.combinators.back.value_text import value_function
+from uriast.combinators.back.writing import literal_text, string_code, value_function
 from uriast.combinators.generated import source_of
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def test_a_value_that_can_be_written_in_two_ways_is_refused(made: Rule[Any]) -> 
     ],
 )
 def test_a_node_is_written_by_its_field_if_no_other_class_is_possible(made: Rule[Any], code: str) -> None:
-    assert code in re.sub(r"\bo\d\b", "kind", source_of(written(made)))
+    assert code in re.sub(r"\bobject_\d\b", "kind", source_of(written(made)))
 
 
 @attrs.frozen
@@ -207,3 +207,45 @@ def test_hundreds_of_alternatives_are_told_from_each_other() -> None:
     made: Rule[Any] = alt(*[seq(string(f"{number};").result(number), DIGITS) for number in range(200)])
     assert made.write((199, "1")) == "199;1"
     assert made.verdict().is_reversible
+
+
+def test_text_is_escaped_for_the_code() -> None:
+    assert literal_text("a-1 ~") == "a-1 ~"
+    assert literal_text("{}") == "{{}}"
+    assert literal_text("'\\\n\x7f\u0100") == r"\U00000027\U0000005c\U0000000a\U0000007f\U00000100"
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ("", "''"),
+        ("ab", "'ab'"),
+        ("{{a}}", "'{a}'"),
+        ("{v1}", "v1"),
+        ("{v1.text}", "v1.text"),
+        ("a{v1}", "f'a{v1}'"),
+        ("{v1}a", "f'{v1}a'"),
+        ("{v1}{v2}", "f'{v1}{v2}'"),
+        ("{{{v1}", "f'{{{v1}'"),
+        ("{v1}}}", "f'{v1}}}'"),
+        ("{{{v1}}}", "f'{{{v1}}}'"),
+    ],
+)
+def test_an_f_string_is_used_where_it_is_needed(content: str, code: str) -> None:
+    assert string_code(content) == code
+
+
+@attrs.frozen
+class Length(Node):
+    number: str
+    unit: str = "m"
+
+
+LENGTH = DIGITS.map(Length).bind_nodes()
+
+
+def test_a_function_loads_the_fields_that_it_uses() -> None:
+    assert str(LENGTH.parse("3")) == "3"
+    source = source_of(vars(Length)["__str__"])
+    assert "self_number = self.number" in source
+    assert "self.unit" not in source

@@ -6,7 +6,7 @@ import pytest
 
 from uriast.combinators import Grammar, Rule, char_range, literal, rule, seq, success, text
 from uriast.combinators.definition.hints import NO_HINTS, Site
-from uriast.combinators.definition.sites import sites
+from uriast.combinators.definition.walks import sites
 
 A, B, C = map(literal, "abc")
 X = literal("x").desc("x")

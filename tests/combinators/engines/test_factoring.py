@@ -11,7 +11,7 @@ from hypothesis import given
 from support.regulars import regulars
 
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.engines.factoring import factored, without_idle_ways
+from uriast.combinators.engines.factoring import factored
 from uriast.combinators.regular.regex import (
     EMPTY,
     Alternation,
@@ -21,7 +21,6 @@ from uriast.combinators.regular.regex import (
     Repeat,
     Set,
     concat,
-    option,
 )
 from uriast.combinators.run.render import pattern_source
 
@@ -43,7 +42,7 @@ def ways(*sequences: tuple[Regular, ...]) -> Regular:
         (ways((A, X), (B, X)), "(?:ax|bx)"),
         (ways((Group(1, A),), (Group(1, B),)), "([ab])"),
         (ways((Group(1, A),), (Group(2, B),)), "(?:(a)|(b))"),
-        (ways((Group(1, A),), (Group(1, A), B)), "(a)(?:|b)"),
+        (ways((Group(1, A),), (Group(1, A), B)), "(?:(a)|(a)b)"),
         (ways((A, Group(1, X)), (B, Group(1, X))), "(?:a|b)(x)"),
         (ways((Group(1, A), X), (Group(1, B), X)), "([ab])x"),
         (ways((A, Y, Group(1, X)), (B, Y, Group(1, X))), "(?:a|b)y(x)"),
@@ -74,7 +73,7 @@ def ways(*sequences: tuple[Regular, ...]) -> Regular:
         (ways((Group(1, A), Group(2, X)), (Group(1, A), B), (B, Group(2, X))), "(?:(?:(a)|b)(x)|(a)b)"),
         (ways((Group(1, X),), (A, Group(1, X)), (B,)), "(?:(?:|a)(x)|b)"),
         (ways((A, B, Group(1, X)), (A, Y, Group(1, X))), "(?:ab|ay)(x)"),
-        (ways((Y,), (Group(1, A), B), (Group(1, A), X)), "(?:y|(a)(?:b|x))"),
+        (ways((Y,), (Group(1, A), B), (Group(1, A), X)), "(?:y|(a)b|(a)x)"),
         (ways((Y,), (A, Group(1, X)), (AB, Group(1, X))), "(?:y|(?:a|[ab])(x))"),
         (ways((Group(1, A),), (Group(1, B),), (X, Group(1, B))), "(?:([ab])|x(b))"),
         (
@@ -146,36 +145,6 @@ def captured(item: Regular) -> list[dict[int, str] | None]:
         match and {number: text for number, text in zip(numbers, match.groups(), strict=True) if text is not None}
         for match in matches
     ]
-
-
-@pytest.mark.parametrize(
-    ("item", "pattern"),
-    [
-        (option(A), "(?:a|)"),
-        (option(SOME_B), "(?:b++|)"),
-        (option(SOME_A), "a*+"),
-        (option(Group(1, SOME_A)), "(a*+)"),
-        (Group(1, option(SOME_A)), "(a*+)"),
-        (concat((option(SOME_A), X)), "a*+x"),
-        (option(Alternation((X, SOME_A, Y))), "(?:x|a*+|y)"),
-        (Alternation((X, EMPTY, Y, EMPTY)), "(?:x||y)"),
-        (Alternation((EMPTY, SOME_A)), "(?:|a*+)"),
-        (option(Group(1, EMPTY)), "()"),
-        (option(Repeat(SOME_A, 2, 2)), "(?:a*){2}"),
-        (option(Group(1, Alternation((X, concat((SOME_A, SOME_A)))))), "(x|a*a*+)"),
-        (option(concat((SOME_A, Y))), "(?:a*+y|)"),
-        # An empty text that a look-ahead refuses may be tried without it.
-        (option(Group(1, NegativeLookahead(A))), "(?:((?!a))|)"),
-        (option(Repeat(NegativeLookahead(A), 1, 2)), "(?:(?:(?!a)){1,2}|)"),
-    ],
-)
-def test_an_empty_alternative_behind_one_that_can_be_empty_is_dropped(item: Regular, pattern: str) -> None:
-    assert pattern_source(without_idle_ways(item)) == pattern
-
-
-@given(REGULARS)
-def test_alternatives_that_are_never_taken_change_no_capture(item: Regular) -> None:
-    assert captured(without_idle_ways(item)) == captured(item)
 
 
 @given(REGULARS)

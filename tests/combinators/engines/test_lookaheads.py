@@ -6,9 +6,9 @@ import pytest
 
 from uriast.combinators import Rule, literal, seq, string, text
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
+from uriast.combinators.engines.pattern import without_idle_lookaheads
 from uriast.combinators.regular.lowering import Lowering
-from uriast.combinators.regular.regex import Group, NegativeLookahead, Set
+from uriast.combinators.regular.regex import Group, NegativeLookahead, Set, walk
 from uriast.combinators.run.render import pattern_source
 
 A, B, C = map(string, "abc")
@@ -49,5 +49,6 @@ def test_what_follows_the_whole_counts() -> None:
 
 def test_the_look_aheads_that_are_left_are_found_anywhere() -> None:
     made = seq(A.not_followed_by(B) >> B, (C | A.not_followed_by(C)).many(), C)
-    found = lookaheads(Group(1, without_idle_lookaheads(Lowering().text(made.definition))))
+    left = walk(Group(1, without_idle_lookaheads(Lowering().text(made.definition))))
+    found = [part for part in left if isinstance(part, NegativeLookahead)]
     assert [pattern_source(each) for each in found] == ["(?!b)", "(?!c)"]

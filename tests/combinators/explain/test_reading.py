@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from uriast.combinators import Rule, alt, char_range, literal, seq, string, success, text
-from uriast.combinators.explain import ends
+from uriast.combinators.explain import reading
 from uriast.combinators.explain.reading import TextReader
 from uriast.grammar import rfc3986
 
@@ -147,7 +147,7 @@ def test_a_text_stops_where_look_aheads_refuse_all_that_could_follow(
 def test_how_long_ends_behind_look_aheads_are_looked_for_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     made = text(A, text(A.not_followed_by(string("bc")), string("bc")).optional())
     assert stop(made, "aabc")[:2] == (1, 1)
-    monkeypatch.setattr(ends, "MOST_STEPS", 0)
+    monkeypatch.setattr(reading, "MOST_STEPS", 0)
     assert stop(made, "aabc")[:2] == (2, 1)
 
 

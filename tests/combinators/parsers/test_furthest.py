@@ -12,7 +12,7 @@ from uriast.combinators import ParseError, Parser, char_range, explained, litera
 from uriast.combinators.explain.diagnosis import Diagnosis
 from uriast.combinators.messages import WINDOW
 from uriast.combinators.parsers import furthest as explaining
-from uriast.combinators.parsers.furthest import Place
+from uriast.combinators.parsers.furthest import Failure
 from uriast.grammar import rfc3986
 
 NUMBER: Final = char_range("0", "9").at_least(1).concat().desc("number")
@@ -51,11 +51,11 @@ def test_of_values_that_were_refused_inside_of_each_other_the_outer_is_told() ->
 
 
 def test_a_parser_is_not_expected_itself_if_anything_else_is() -> None:
-    assert Place(0, ("a", "name", "z")).without("name").expected == ("a", "z")
-    assert Place(0, ("name",)).without("name").expected == ("name",)
-    assert Place(0, ("a", "z")).without("name").expected == ("a", "z")
-    kept = Place(3, ("a", "name"), "component", "hint", is_refused=True).without("name")
-    assert kept == Place(3, ("a",), "component", "hint", is_refused=True)
+    assert Failure(0, ("a", "name", "z")).without("name").expected == ("a", "z")
+    assert Failure(0, ("name",)).without("name").expected == ("name",)
+    assert Failure(0, ("a", "z")).without("name").expected == ("a", "z")
+    kept = Failure(3, ("a", "name"), "component", "hint", is_refused=True).without("name")
+    assert kept == Failure(3, ("a",), "component", "hint", is_refused=True)
 
 
 def test_an_error_stands_nowhere_before_the_text() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from uriast.combinators import Rule, char_from, char_range, literal, seq, string, text
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.regular.characters import characters_of
+from uriast.combinators.regular.lowering import characters_of
 
 LETTER = char_range("a", "c")
 ENCODED = text(string("%"), char_from("0123456789").times(2))

@@ -1,4 +1,4 @@
-"""Generated functions build the value that the recipe says, however deep and wide it is."""
+"""Generated functions build the value that the recipe says, however deep and wide it is, and that of each iteration."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 import pytest
 
-from uriast.combinators import Node
+from uriast.combinators import Node, Rule, literal, seq, text
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.expression import Chars
 from uriast.combinators.errors import NO_MATCH
@@ -29,9 +29,7 @@ from uriast.combinators.run.codegen import DEEPEST_BLOCK, LONGEST_BRANCHING, Cod
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.combinators.definition.expression import Expression
-
-ITEM = Chars(CharSet.of_text("a"))
+ITEM = Chars(CharSet.of_text("abc"))
 MARK = object()
 
 
@@ -41,14 +39,10 @@ class Pair(Node):
     right: object = None
 
 
-def letters(_: Expression) -> Callable[[str, int, int], list[object]]:
-    return lambda text, start, end: list(text[start:end])
-
-
 def built(value: Value, pattern: str, text: str) -> object:
     match = re.fullmatch(pattern, text)
     assert match is not None
-    return CodeGenerator(letters, "test").function(value, match.re.groups)(match)
+    return CodeGenerator("test").builder(value, match.re.groups)(match)
 
 
 def joined(*parts: object) -> str:
@@ -126,7 +120,7 @@ def test_a_recipe_is_built(value: Value, pattern: str, text: str, result: object
 
 def test_the_fields_of_a_node_are_assigned_without_a_tuple() -> None:
     choice = Select(((1, Sum((Tuple((Captured(1),)), Tuple((Captured(2),))))),), Tuple((Captured(2), Captured(1))))
-    make = CodeGenerator(letters, "test").function(Called(Pair, choice, spread=True), 2)
+    make = CodeGenerator("test").builder(Called(Pair, choice, spread=True), 2)
     assert "(g1" not in source_of(make)
     assert "(g2" not in source_of(make)
 
@@ -150,7 +144,7 @@ def test_choices_are_nested_to_any_depth(levels: int, *, spread: bool) -> None:
         value = Select(((number, value),), leaf(number))
     recipe = Called(Pair if spread else joined, value, spread=spread)
     pattern = re.compile("(b)?" + "(a)?" * (levels - 1))
-    make = CodeGenerator(letters, "test").function(recipe, levels)
+    make = CodeGenerator("test").builder(recipe, levels)
 
     def result(text: str) -> object:
         match = pattern.fullmatch(text)
@@ -175,7 +169,7 @@ def test_a_choice_has_any_number_of_cases(count: int, *, spread: bool) -> None:
 
     recipe = Called(joined, Select(tuple((n, case(n)) for n in range(1, count + 1)), case(0)), spread=spread)
     pattern = re.compile("|".join(f"({chr(0x100 + n)})" for n in range(1, count + 1)) + "|.")
-    make = CodeGenerator(letters, "test").function(recipe, count)
+    make = CodeGenerator("test").builder(recipe, count)
 
     def result(number: int) -> object:
         match = pattern.fullmatch(chr(0x100 + number))
@@ -199,10 +193,10 @@ def longest_branching(source: str) -> int:
 def test_a_reader_takes_the_first_pattern_that_matches_the_whole_text() -> None:
     patterns = [
         Pattern(re.compile("(a)|(b)"), Tuple((Captured(1), Captured(2)))),
-        Pattern(re.compile("b+"), None),
+        Pattern(re.compile("b+"), Captured(0)),
         Pattern(re.compile("(b+)|c"), Select(((1, Captured(1)),), Fixed(0))),
     ]
-    read = CodeGenerator(letters, "test").reader(patterns)
+    read = CodeGenerator("test").reader(patterns)
     assert [read(text) for text in ("a", "b", "bb", "c")] == [("a", None), (None, "b"), "bb", 0]
     assert read("d") is read("") is read("ac") is NO_MATCH
 
@@ -220,7 +214,7 @@ def test_equal_names_of_different_objects_are_kept_apart() -> None:
 
 def test_objects_have_the_names_of_functions_where_they_have_any() -> None:
     value = Tuple((plain(len, Captured(1)), plain(NAMELESS, Captured(2))))
-    source = source_of(CodeGenerator(letters, "test").function(value, 2))
+    source = source_of(CodeGenerator("test").builder(value, 2))
     assert "call_len(g1)" in source
     assert "object_1(g2)" in source
 
@@ -245,3 +239,47 @@ def test_objects_have_the_names_of_functions_where_they_have_any() -> None:
 )
 def test_the_number_of_items_is_known_if_each_case_has_the_same(value: Value, count: int | None) -> None:
     assert arity(value) == count
+
+
+A, B, C = map(literal, "abc")
+LONGER_LAST = A.result("a") | (A + B).result("ab")
+B_WITH_AS = text(B, A.many())
+
+REPETITIONS: list[tuple[Rule[object], str, object]] = [
+    (seq(A, B).many(), "", []),
+    (seq(A, B).many(), "ab", [("a", "b")]),
+    (seq(A, B).many(), "ababab", [("a", "b")] * 3),
+    (LONGER_LAST.many(), "aab", ["a", "ab"]),
+    (LONGER_LAST.many(), "aba", ["ab", "a"]),
+    (LONGER_LAST.many(), "abab", ["ab", "ab"]),
+    (seq(B_WITH_AS.many(), text(A, B)), "baab", (["ba"], "ab")),
+    (seq(B_WITH_AS.many(), text(A, B)), "baababaab", (["baa", "ba", "ba"], "ab")),
+    (seq(B_WITH_AS.times(1, 2), B_WITH_AS), "bababaa", (["ba", "ba"], "baa")),
+    (seq(seq(A, B.optional()).many(), C), "aabac", ([("a", None), ("a", "b"), ("a", None)], "c")),
+    (seq(seq(A, B.many()).many(), C), "abbac", ([("a", ["b", "b"]), ("a", [])], "c")),
+    (seq(text(A, B.many()).not_followed_by(C).many(), text(B, C)), "abbabbc", (["abb", "ab"], "bc")),
+]
+
+
+@pytest.mark.parametrize(("made", "word", "value"), REPETITIONS)
+def test_each_iteration_has_its_own_value(made: Rule[object], word: str, value: object) -> None:
+    assert made.parse(word) == value
+
+
+def test_a_look_ahead_at_the_end_of_the_last_iteration_sees_the_text_behind_it() -> None:
+    made = seq(text(A, B.optional()).not_followed_by(C).many(), text((B | C).many()))
+    assert made.parse("ab") == (["ab"], "")
+    assert made.parse("aabbc") == (["a", "ab"], "bc")
+    assert made.parse("abc") == (["a"], "bc")
+
+
+def test_a_look_ahead_decides_the_value_by_the_text_behind_the_repetition() -> None:
+    made = seq((A.not_followed_by(B).result(1) | A.result(2)).many(), B)
+    assert made.parse("aab") == ([1, 2], "b")
+    assert made.parse("ab") == ([2], "b")
+
+
+def test_an_empty_iteration_has_no_value() -> None:
+    assert seq(A.optional().many(), B).parse("aab") == (["a", "a"], "b")
+    assert seq(A.optional().many(), B).parse("b") == ([], "b")
+    assert A.optional().at_least(2).parse("a") == ["a"]

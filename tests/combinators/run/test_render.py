@@ -23,8 +23,7 @@ from uriast.combinators.regular.regex import (
     Set,
     option,
 )
-from uriast.combinators.run.dialect import PYTHON
-from uriast.combinators.run.render import END, LONGEST_TWICE, FollowSet, char_class, pattern_source
+from uriast.combinators.run.render import END, LONGEST_TWICE, PYTHON, FollowSet, char_class, pattern_source
 from uriast.testing.proof import expressions as proved
 from uriast.testing.proof.patterns import read_pattern
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import attrs
 import pytest
 from support.appendices import RFC3986_RULES, marks_of
+from support.captures import reading
 from support.marked import EVERY_RULE, HOSTS, IRI_KINDS, KINDS, URI_MARKS, only
 from support.table_proofs import captures_difference, kinds_difference, language_difference, utf_8_difference
 
 from uriast.combinators.table import DEAD, NOW, Table, table_of
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.schemes import file_windows, registry
-from uriast.testing.proof import DFA, Rules, language, pattern_language, reading
+from uriast.testing.proof import DFA, Rules, language, pattern_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

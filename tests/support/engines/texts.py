@@ -104,7 +104,7 @@ def edges(texts: Iterable[str]) -> Iterator[str]:
 
 def read(rule: Rule[Any], texts: Iterable[str]) -> Iterator[Expected]:
     """What a rule finds in texts."""
-    names = rule.groups_for("re2")
+    names = rule.pattern_for("re2").groups
     for text in texts:
         found = components(rule.parse(text)) if rule.matches(text) else None
         yield Expected(text, None if found is None else {name: part for name, part in found if name in names})
@@ -129,10 +129,11 @@ def captured(
     """The components that an engine captures in each text, as `Expected.told_by`."""
     dialect = engine.traits.dialect
     asked_for = asked(rule, dialect, groups)
-    members = [(label, group) for label, found in rule.groups_for(dialect, asked_for).items() for group in found]
+    pattern = rule.pattern_for(dialect, asked_for)
+    members = [(label, group) for label, found in pattern.groups.items() for group in found]
     numbers = [group.number for _, group in members]
     names = [group.name for _, group in members if group.name is not None and engine.traits.by_name]
-    answers = engine.captures(rule.pattern_for(dialect, asked_for), [*numbers, *names], texts)
+    answers = engine.captures(pattern.source, [*numbers, *names], texts)
     labels = [label for label, _ in members]
     return [None if answer is None else one_each(labels, answer, engine) for answer in answers]
 

@@ -165,8 +165,7 @@ explained("x")  # E
 seq(regex("a"), host).combine(lambda a, b: a + b)  # E
 port.pattern_for("perl")  # E
 port.pattern_for("re2", 1)  # E
-port.needs_unicode("perl")  # E
-use(port.groups_for("re2")["port"][0].nam)  # E
+use(port.pattern_for("re2").groups["port"][0].nam)  # E
 an_optional: Parser[str] = regex("a").optional()  # E
 
 

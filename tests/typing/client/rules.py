@@ -8,6 +8,7 @@ from uriast import Host, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.combinators import (
     CharSet,
     DialectName,
+    EnginePattern,
     Explanation,
     IrreversibleError,
     PatternGroup,
@@ -83,9 +84,11 @@ assert_type(port.name, str)
 assert_type(port.abnf, str)
 assert_type(port.pattern, str)
 dialect: DialectName = "java"
-assert_type(host.pattern_for(dialect, ["IPv6address"]), str)
-assert_type(port.groups_for("re2"), dict[str, tuple[PatternGroup, ...]])
-assert_type(port.needs_unicode(dialect), bool)
+pattern = host.pattern_for(dialect, ["IPv6address"])
+assert_type(pattern, EnginePattern)
+assert_type(pattern.source, str)
+assert_type(pattern.groups, dict[str, tuple[PatternGroup, ...]])
+assert_type(pattern.needs_unicode, bool)
 assert_type(PatternGroup(1, None).name, str | None)
 assert_type(port.explain("x", whole=True), Explanation)
 assert_type(port.masked("x"), str)
@@ -187,7 +190,6 @@ assert_type(reg_name.builder_source, str)
 assert_type(unreserved.characters(), CharSet)
 assert_type(pchar.characters(besides=pct_encoded).ranges, tuple[tuple[int, int], ...])
 assert_type([character for character in unreserved.characters() if character in pchar.pattern], list[str])
-assert callable(reg_name.derive(RegName, "pieces"))
 assert_type(unchecked(RegName)("h"), RegName)
 assert_type([field.name for field in fields_of(RegName)], list[str])
 assert issubclass(IrreversibleError, TypeError)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from uriast.abnf.syntax import AbnfError, Alternation, Definition, Prose, Reference
-from uriast.abnf.texts.reader import LONGEST, MistakeError, read_definition
+from uriast.abnf.texts.reader import LONGEST, MistakeError, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from uriast.abnf.texts.documents import Document, Excerpt, Line
 
     Found: TypeAlias = "tuple[Excerpt, Definition | Unread]"
+    Several: TypeAlias = dict[Element, tuple[Excerpt, Definition]]
+    """A definition of a name, and those that add alternatives to it."""
 
 FEW: Final = 3
 """The most places that the message about a text without rules tells."""
@@ -56,31 +59,6 @@ class Unread:
         return f"line {self.line}, column {self.column}: {self.name} is not a rule: {self.reason}"
 
 
-@attrs.define
-class _Gathered:
-    """What a text says of one name, so far: the attributes of `Defined`, with several alternatives."""
-
-    name: str
-    items: dict[Element, None]
-    elements: list[str]
-    line: int
-    section: str
-    sign: str = "="
-
-    def add(self, element: Element, elements: str) -> None:
-        """Add alternatives, unless they are there already."""
-        new = dict.fromkeys(item for item in _alternatives(element) if item not in self.items)
-        if new:
-            self.items |= new
-            self.elements.append(elements)
-
-    def defined(self) -> Defined:
-        """The rule."""
-        items = tuple(self.items)
-        element = items[0] if len(items) == 1 else Alternation(items)
-        return Defined(self.name, element, " / ".join(self.elements), self.line, self.section, self.sign)
-
-
 @attrs.frozen
 class Definitions:
     """What a text defines."""
@@ -94,27 +72,63 @@ def read_definitions(document: Document) -> Definitions:
     """The rules of a text."""
     # In a text with prose, the last definition of a name counts: examples stand before, and collected rules after. One
     # in prose counts only if there is no other; so does one that is not strict ABNF, if another is.
-    found: dict[str, _Gathered] = {}
-    replaced: dict[str, Defined] = {}
+    found: dict[str, list[Several]] = {}
     unread: list[Unread] = []
     if document.stray:
         raise AbnfError(_strayed(document.stray))
     read = [(excerpt, _read(excerpt)) for excerpt in document.excerpts]
-    for excerpt, definition in _without_rivals(read) if document.has_prose else read:
-        if isinstance(definition, Unread):
+    for excerpt, each in _without_rivals(read) if document.has_prose else read:
+        if isinstance(each, Unread):
             if not document.has_prose:
-                message = f"line {definition.line}, column {definition.column}: {definition.reason}"
+                message = f"line {each.line}, column {each.column}: {each.reason}"
                 raise AbnfError(message)
-            unread.append(definition)
+            unread.append(each)
             continue
-        before = found.get(definition.name.lower())
-        _add(found, definition, excerpt, has_prose=document.has_prose)
-        after = found[definition.name.lower()]
-        if before and before is not after and before.items != after.items:
-            replaced[definition.name.lower()] = before.defined()
+        versions = found.setdefault(each.name.lower(), [])
+        if versions and each.is_incremental:
+            versions[-1].setdefault(each.element, (excerpt, each))
+        elif not versions or (document.has_prose and not isinstance(each.element, Prose)):
+            versions.append({each.element: (excerpt, each)})
+        elif not document.has_prose:
+            _check_same(_defined(versions[0]), _defined({each.element: (excerpt, each)}))
     if not found:
         raise without_rules(document, unread)
-    return Definitions({key: each.defined() for key, each in found.items()}, replaced, tuple(unread))
+    defined = {key: list(map(_defined, versions)) for key, versions in found.items()}
+    replaced = {
+        key: before
+        for key, versions in defined.items()
+        for before, after in pairwise(versions)
+        if not _is_same(before, after)
+    }
+    return Definitions({key: versions[-1] for key, versions in defined.items()}, replaced, tuple(unread))
+
+
+def _defined(several: Several) -> Defined:
+    """The rule with the alternatives of some definitions, each once."""
+    excerpt, first = next(iter(several.values()))
+    # A rule that is only added to has, first, the alternatives of the rule of the same name in another text.
+    items: dict[Element, None] = {Reference(first.name, is_outside=True): None} if first.is_incremental else {}
+    elements: list[str] = []
+    for _, each in several.values():
+        size = len(items)
+        items |= dict.fromkeys(_alternatives(each.element))
+        elements += [each.elements] if len(items) > size else []
+    element = next(iter(items)) if len(items) == 1 else Alternation(tuple(items))
+    sign = "=/" if first.is_incremental else "="
+    return Defined(first.name, element, " / ".join(elements), excerpt.lines[0].number, excerpt.section, sign)
+
+
+def _is_same(one: Defined, other: Defined) -> bool:
+    """Whether two definitions have the same alternatives, in any order."""
+    return set(_alternatives(one.element)) == set(_alternatives(other.element))
+
+
+def _check_same(before: Defined, after: Defined) -> None:
+    """Check that ABNF alone defines a name once."""
+    if not _is_same(before, after):
+        places = f"got another one than that of line {before.line}"
+        message = f"line {after.line}: expected one definition of {after.name}, {places}"
+        raise AbnfError(message)
 
 
 def without_rules(document: Document, unread: Sequence[Unread]) -> AbnfError:
@@ -138,7 +152,7 @@ def _strayed(line: Line) -> str:
 def _read(excerpt: Excerpt) -> Definition | Unread:
     """The definition in an excerpt; or where and why it cannot be read."""
     try:
-        return read_definition(excerpt)
+        return Reader(excerpt).definition()
     except MistakeError as mistake:
         return Unread(excerpt.name, *excerpt.place(mistake.index), mistake.reason)
 
@@ -155,27 +169,6 @@ def _without_rivals(read: Iterable[Found]) -> Iterator[Found]:
             yield excerpt, each
         elif each.element not in known:
             yield excerpt, Unread(excerpt.name, excerpt.lines[0].number, 1, NOT_STRICT)
-
-
-def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, *, has_prose: bool) -> None:
-    """Add a definition to those that were found before."""
-    key, line = definition.name.lower(), excerpt.lines[0].number
-    made = _Gathered(definition.name, {}, [], line, excerpt.section)
-    made.add(definition.element, definition.elements)
-    before = found.get(key)
-    if definition.is_incremental:
-        if before is None:  # the first alternative is the rule of the same name in another text
-            outside = {Reference(definition.name, is_outside=True): None}
-            found[key] = attrs.evolve(made, items=outside | made.items, sign="=/")
-        else:
-            before.add(definition.element, *made.elements)
-    elif before is None or (has_prose and not isinstance(definition.element, Prose)):
-        found[key] = made
-    elif not has_prose and made.items != before.items:
-        message = (
-            f"line {line}: expected one definition of {made.name}, got another one than that of line {before.line}"
-        )
-        raise AbnfError(message)
 
 
 def _alternatives(element: Element) -> tuple[Element, ...]:

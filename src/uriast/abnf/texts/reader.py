@@ -93,17 +93,7 @@ class MistakeError(Exception):
         self.reason = reason  # what is expected there, and what is there instead
 
 
-def read_definition(excerpt: Excerpt) -> Definition:
-    """The definition in an excerpt."""
-    return _Reader(excerpt).definition()
-
-
-def read_elements(excerpt: Excerpt) -> Element:
-    """The element in an excerpt without a name and a sign."""
-    return _Reader(excerpt).elements()
-
-
-class _Reader:
+class Reader:
     """A reader of one excerpt, by recursive descent. Each method reads what the rule in its docstring says."""
 
     def __init__(self, excerpt: Excerpt) -> None:

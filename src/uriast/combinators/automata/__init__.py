@@ -3,8 +3,6 @@
 - `alphabet`: classes of characters that some sets treat alike.
 - `forms`: hash-consed regular expressions with marks and guards.
 - `positions`: the automaton without empty moves, built as it is reached.
-- `products`: runs side by side over one text, searches with a shortest witness, and components of any graph.
-- `subsets`: all runs at once, and the deterministic automaton of them, with or without tags.
-- `minimal`: minimization.
-- `ways`: how many ways there are to have read the beginning of a text.
+- `subsets`: all runs at once, and the deterministic automaton of them, with or without tags, and its minimal one.
+- `products`: runs side by side over one text, their number, searches with a shortest witness, components of any graph.
 """

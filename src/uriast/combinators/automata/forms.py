@@ -33,7 +33,7 @@ class Chars:
 class Fork:
     """One character that decides what follows it. The sets are disjoint."""
 
-    ways: tuple[tuple[CharSet, Form], ...]
+    branches: tuple[tuple[CharSet, Form], ...]
     nullable: ClassVar[bool] = False
 
 
@@ -109,9 +109,9 @@ class Forms:
         """One character of a set."""
         return self._one(Chars, chars, label) if chars else self.void
 
-    def fork(self, ways: Iterable[tuple[CharSet, Form]]) -> Form:
+    def fork(self, branches: Iterable[tuple[CharSet, Form]]) -> Form:
         """One character of one of several disjoint sets, and what follows each."""
-        match tuple(ways):
+        match tuple(branches):
             case ():
                 return self.void
             case ((chars, behind),):
@@ -186,9 +186,9 @@ def sets_of(*forms: Form) -> Iterator[CharSet]:
             case Delayed(_, sets):
                 yield from sets
                 continue
-            case Fork(ways):
-                yield from (chars for chars, _ in ways)
-                inside = [behind for _, behind in ways]
+            case Fork(branches):
+                yield from (chars for chars, _ in branches)
+                inside = [behind for _, behind in branches]
             case Seq(items) | Alt(items):
                 inside = items
             case _:

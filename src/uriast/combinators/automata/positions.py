@@ -6,8 +6,8 @@ have the same left to read are one. The *steps* of a state lead over everything 
 
 Steps are found in the order of preference, at most one for each position and set of guards: the preferred one. That is
 all that matters for whatever follows one run through a text, such as a table or an error. Guards belong to the key,
-since a run that a guard stops must not hide a later one. Questions about several runs through one text count the ways
-of each step, up to a limit.
+since a run that a guard stops must not hide a later one. Questions about several runs through one text count the
+readings of each step, up to a limit.
 
 An iteration that reads nothing ends its loop, as in `re`. The walk remembers the loops that it entered: `_Leave`
 follows an iteration that may read nothing, and goes on to the next iteration unless its own loop is among them.
@@ -72,11 +72,13 @@ class Position(NamedTuple):
     bits: int  # the set, as classes of the alphabet; 0 at an end
     label: Hashable
     then: int
-    ways: tuple[tuple[int, int], ...] = ()  # at a fork: parts of the set, each with the state behind it
+    branches: tuple[tuple[int, int], ...] = ()  # at a fork: parts of the set, each with the state behind it
 
     def after(self, kind: int) -> int:
         """The state behind a character of a class."""
-        return next((then for bits, then in self.ways if bits >> kind & 1), self.then) if self.ways else self.then
+        return (
+            next((then for bits, then in self.branches if bits >> kind & 1), self.then) if self.branches else self.then
+        )
 
 
 class Step(NamedTuple):
@@ -87,7 +89,7 @@ class Step(NamedTuple):
     position: int
     bits: int
     then: int
-    ways: int  # the number of ways in which the position is reached, up to the machine's limit
+    readings: int  # in how many ways the position is reached, up to the machine's limit
 
 
 class _Leave(NamedTuple):
@@ -103,16 +105,14 @@ class _Behind(NamedTuple):
     mark: Hashable
 
 
-_Visits: TypeAlias = "dict[tuple[int, Denied, frozenset[int]], int]"
-"""How often a walk came to a state with some guards, inside of some loops."""
 _Left: TypeAlias = "tuple[Form | _Leave | _Behind, int] | None"
 
 
 class Machine:
     """The states, positions and steps of some forms over one alphabet.
 
-    A budget counts what the walk passes, and the steps of threads. `most_ways` limits the number of ways that are
-    counted. `note` adds a mark to those that a step has passed, and may forget some of them.
+    A budget counts what the walk passes, and the steps of threads. `most_readings` limits the number of
+    readings that are counted. `note` adds a mark to those that a step has passed, and may forget some of them.
     """
 
     def __init__(
@@ -121,14 +121,14 @@ class Machine:
         alphabet: Alphabet,
         budget: Budget | None = None,
         *,
-        most_ways: int = 1,
+        most_readings: int = 1,
         note: Callable[[Marks, Hashable], Marks] = lambda marks, mark: (*marks, mark),
     ) -> None:
         self.alphabet = alphabet
         self.positions: list[Position] = []
         self._forms = forms
         self.budget = budget or Budget()
-        self._most_ways = most_ways
+        self._most_readings = most_readings
         self._note = note
         self._left: list[_Left] = [None, None, None]
         self._scope = [END, END, END]  # for each state, the nearest mark behind a form; `END` if there is none
@@ -156,7 +156,8 @@ class Machine:
         """The steps from a state, the preferred one first."""
         found = self._steps.get(state)
         if found is None:
-            found = self._steps[state] = self._walk([(state, (), NOTHING_DENIED)], {})
+            found, _ = self.walk([(state, (), NOTHING_DENIED)])
+            self._steps[state] = found
         return found
 
     def scopes(self, state: int) -> list[tuple[int, Hashable]]:
@@ -196,14 +197,14 @@ class Machine:
         return any(each.state == REFUSED and not self.refuse_end(each.denied) for each in denied)
 
     def sets_of(self, denied: Denied) -> frozenset[int]:
-        """The sets of characters that guards can read next, those of each way of a fork, too."""
+        """The sets of characters that guards can read next, those of each branch of a fork, too."""
         if denied not in self._sets:
             self.budget.spend(len(denied))
             found: set[int] = set()
             for each in denied:
                 found |= self.sets_of(each.denied)
                 for step in self.steps(each.state):
-                    found.update([step.bits, *(bits for bits, _ in self.positions[step.position].ways)])
+                    found.update([step.bits, *(bits for bits, _ in self.positions[step.position].branches)])
                     found |= self.sets_of(step.denied)
             self._sets[denied] = frozenset(found)
         return self._sets[denied]
@@ -240,17 +241,14 @@ class Machine:
         same guards, only the first goes on. So a walk takes linear time, where the steps of each run would be as many
         as what can follow it: in a row of options, all that is left.
         """
-        visits: _Visits = {}
-        return self._walk(runs, visits), {state for state, _, _ in visits}
-
-    def _walk(self, runs: Sequence[tuple[int, Marks, Denied]], visits: _Visits) -> tuple[Step, ...]:
+        visits: dict[tuple[int, Denied, frozenset[int]], int] = {}  # how often a state is reached, inside of some loops
         found: dict[tuple[int, Denied], Step] = {}
         pending = [(state, marks, denied, frozenset[int]()) for state, marks, denied in reversed(runs)]
         while pending:
             here, marks, denied, entered = pending.pop()
             key = here, denied, entered
             visits[key] = visits.get(key, 0) + 1
-            if visits[key] > self._most_ways:
+            if visits[key] > self._most_readings:
                 continue
             self.budget.spend(1)
             left = self._left[here]
@@ -261,8 +259,8 @@ class Machine:
             match form:
                 case Chars(chars, label):
                     self._reach(found, marks, denied, Position(self.alphabet.bits(chars), label, then))
-                case Fork(ways):
-                    behind = tuple((self.alphabet.bits(chars), self.state(each, then)) for chars, each in ways)
+                case Fork(branches):
+                    behind = tuple((self.alphabet.bits(chars), self.state(each, then)) for chars, each in branches)
                     self._reach(found, marks, denied, Position(sum(bits for bits, _ in behind), None, then, behind))
                 case Seq(items):
                     for item in reversed(items):
@@ -292,7 +290,7 @@ class Machine:
                     pending.append((then if loop in entered else again, marks, denied, entered - {loop}))
                 case _:
                     pending.append((then, self._note(marks, form.mark), denied, entered))
-        return tuple(found.values())
+        return tuple(found.values()), {state for state, _, _ in visits}
 
     def _reach(self, found: dict[tuple[int, Denied], Step], marks: Marks, denied: Denied, position: Position) -> None:
         number = self._numbers.setdefault(position, len(self.positions))
@@ -302,4 +300,4 @@ class Machine:
         if known is None:
             found[number, denied] = Step(marks, denied, number, position.bits, position.then, 1)
         else:
-            found[number, denied] = known._replace(ways=min(known.ways + 1, self._most_ways))
+            found[number, denied] = known._replace(readings=min(known.readings + 1, self._most_readings))

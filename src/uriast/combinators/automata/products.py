@@ -1,19 +1,37 @@
-"""Products: several runs through one text, searches with a shortest witness, and components of a graph."""
+"""Products: several runs through one text, their number, searches with a shortest witness, and components of a graph.
+
+An engine that backtracks may follow each reading of the beginning of a text. So if there are never more than some
+number of readings, it takes linear time on the length of a text. There is no such number if a loop can read one text in
+two ways, or if two loops can divide one text between them in several ways (A. Weber and H. Seidl, "On the degree of
+ambiguity of finite automata", 1991).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from uriast.combinators.automata.alphabet import Alphabet, kinds_in
+from uriast.combinators.automata.forms import sets_of
+from uriast.combinators.automata.positions import NOTHING_DENIED, Machine
+from uriast.combinators.automata.subsets import parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-    from uriast.combinators.automata.positions import Budget, Machine, Step
+    from uriast.combinators.automata.forms import Form, Forms
+    from uriast.combinators.automata.positions import Budget, Step
 
+MOST_READINGS: Final = 100
+"""The most readings for which we call matching linear. Our own rules have up to 40."""
+
+Readings: TypeAlias = "tuple[tuple[int, int], ...]"
+"""States in their order, each with the number of readings that lead to it."""
 Node = TypeVar("Node", bound="Hashable")
 Symbol = TypeVar("Symbol")
 
 
-def together(machine: Machine, states: Sequence[int], budget: Budget) -> list[tuple[int, tuple[Step, ...]]]:
+def together(machine: Machine, states: Sequence[int]) -> list[tuple[int, tuple[Step, ...]]]:
     """The steps that runs in some states can take with one character, or all to an end.
 
     Each combination has the classes of the characters, 0 at an end, and a step of each run. Guards are not asked.
@@ -22,7 +40,7 @@ def together(machine: Machine, states: Sequence[int], budget: Budget) -> list[tu
     found: list[tuple[int, tuple[Step, ...]]] = [(-1, ())]
     for state in states:
         steps = machine.steps(state)
-        budget.spend(len(found) * len(steps))
+        machine.budget.spend(len(found) * len(steps))
         found = [
             (bits & step.bits, (*taken, step))
             for bits, taken in found
@@ -101,3 +119,37 @@ def components(starts: Iterable[Node], moves: Callable[[Node], Iterable[Node]]) 
                 lowest[node] = min(lowest[node], numbers[other])
             else:
                 enter(other)
+
+
+def more_readings(forms: Forms, form: Form, most: int, budget: Budget) -> str | None:
+    """A shortest beginning of a text that has more than some number of readings; `None` without one.
+
+    Readings that only differ in what they read of the empty text count each. Guards are taken to let pass.
+    """
+    machine = Machine(forms, Alphabet(sets_of(form)), budget, most_readings=most + 1)
+
+    def moves(readings: Readings) -> Iterator[tuple[int, Readings]]:
+        reached = _summed((step.position, n * step.readings) for state, n in readings for step in machine.steps(state))
+        for part, reading in parts(machine, [(position, NOTHING_DENIED) for position in reached]):
+            budget.spend(len(reading))
+            kind = next(kinds_in(part))
+            following = _summed((machine.positions[place].after(kind), reached[place]) for _, (place, _) in reading)
+            yield part, tuple(sorted(following.items()))
+
+    @cache
+    def to_end(state: int) -> int:
+        return sum(step.readings for step in machine.steps(state) if not step.bits)
+
+    def are_more(readings: Readings) -> bool:
+        return sum(n for _, n in readings) > most or sum(n * to_end(state) for state, n in readings) > most
+
+    start: Readings = ((machine.state(form), 1),)
+    found = [(0, start)] if are_more(start) else search([start], moves, are_more)
+    return None if found is None else "".join(machine.alphabet.sample(part) for part, _ in found if part)
+
+
+def _summed(counts: Iterable[tuple[int, int]]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for place, number in counts:
+        found[place] = found.get(place, 0) + number
+    return found

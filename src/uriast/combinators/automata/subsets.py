@@ -1,11 +1,12 @@
-"""Threads: all runs through one text at once, the preferred one first; and the deterministic automaton of them.
+"""Threads: all runs through one text at once, the preferred one first; and the deterministic automata of them.
 
 Of two runs at one position with the same guards, a thread is the preferred one.
 
 With tags, the deterministic automaton has registers (V. Laurikari, "NFAs with tagged transitions, their conversion to
 deterministic automata and application to regular expressions", 2000). A thread takes the marks before a character when
 it reads that character, so a mark costs nothing where the thread does not go on. Without tags, the order of threads
-means nothing, and they are sorted: otherwise each order would be a state of its own.
+means nothing, and they are sorted: otherwise each order would be a state of its own. A minimal automaton with
+registers is not canonical: the order of threads numbers them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 from uriast.combinators.automata.alphabet import kinds_in, parted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 
-    from uriast.combinators.automata.positions import Budget, Denied, Machine, Step
+    from uriast.combinators.automata.positions import Denied, Machine, Step
 
 DEAD: Final = -1
 """Stands for no state: the text cannot be valid any more."""
@@ -79,7 +80,7 @@ def parts(machine: Machine, threads: Sequence[Thread]) -> Iterator[tuple[int, li
     """The parts of the alphabet that some threads treat alike, each with the threads that read it, numbered."""
     places = [machine.positions[position] for position, _ in threads]
     sets = {place.bits for place in places}
-    sets.update([bits for place in places for bits, _ in place.ways])
+    sets.update([bits for place in places for bits, _ in place.branches])
     sets.update(*[machine.sets_of(denied) for _, denied in threads if denied])
     for part, _ in parted([*sets], machine.alphabet.everything):
         if reading := [(number, threads[number]) for number, place in enumerate(places) if place.bits & part]:
@@ -95,15 +96,14 @@ class _Config(NamedTuple):
     versions: tuple[Versions, ...]  # those of a tag are numbered in their order, so that equal states are one
 
 
-def determinized(machine: Machine, start: int, budget: Budget, tags: int = 0) -> Automaton:
+def determinized(machine: Machine, start: int, tags: int = 0) -> Automaton:
     """The deterministic automaton of a state. With tags, the marks are pairs of a tag and a source."""
-    return _Determinizing(machine, budget, tags).whole(start)
+    return _Determinizing(machine, tags).whole(start)
 
 
 class _Determinizing:
-    def __init__(self, machine: Machine, budget: Budget, tags: int) -> None:
+    def __init__(self, machine: Machine, tags: int) -> None:
         self._machine = machine
-        self._budget = budget
         self._tags = tags
         self._order: dict[Thread, int] = {}
         self._registers: dict[tuple[int, int], int] = {}
@@ -121,7 +121,7 @@ class _Determinizing:
             row, actions = [DEAD] * size, [0] * size
             for bits, reading in parts(self._machine, config.threads):
                 taken = next_threads(self._machine, reading, next(kinds_in(bits)))
-                self._budget.spend(len(reading))
+                self._machine.budget.spend(len(reading))
                 if taken:
                     following, action = self._config(config, taken)
                     number = numbers.setdefault(following, len(order))
@@ -129,7 +129,7 @@ class _Determinizing:
                         order.append(following)
                     for kind in kinds_in(bits):
                         row[kind], actions[kind] = number, action
-            self._budget.spend(size)
+            self._machine.budget.spend(size)
             found.targets.append(row)
             found.actions.append(actions)
             found.finals.append(self._final(config))
@@ -193,3 +193,87 @@ def _set(versions: Versions, tags: Tags) -> Versions:
     for tag, source in tags:
         taken[tag] = source
     return tuple(taken)
+
+
+def minimized(found: Automaton) -> Automaton:
+    """One state for each block of equivalent states, in the order in which they are reached.
+
+    Two states are equivalent if they end alike, and go to equivalent states by the same operations (J. E. Hopcroft, "An
+    n log n algorithm for minimizing states", 1971).
+    """
+    found = _trimmed(found)
+    keys = list(zip(found.finals, map(tuple, found.actions), strict=True))
+    block_of = [*_blocks(found.targets, keys), DEAD]  # as an index, `DEAD` is the last one
+    order, numbers = [0], {DEAD: DEAD, block_of[0]: 0}
+    for state in order:
+        for target in found.targets[state]:
+            if block_of[target] not in numbers:
+                numbers[block_of[target]] = len(order)
+                order.append(target)
+    return Automaton(
+        [[numbers[block_of[target]] for target in found.targets[state]] for state in order],
+        [found.actions[state] for state in order],
+        found.operations,
+        [found.finals[state] for state in order],
+    )
+
+
+def _trimmed(found: Automaton) -> Automaton:
+    """The automaton without moves to states from which no text is accepted."""
+    sources: list[list[int]] = [[] for _ in found.targets]
+    for state, row in enumerate(found.targets):
+        for target in set(row) - {DEAD}:
+            sources[target].append(state)
+    live = {state for state, final in enumerate(found.finals) if final is not None}
+    waiting = list(live)
+    while waiting:
+        more = [state for state in sources[waiting.pop()] if state not in live]
+        live.update(more)
+        waiting += more
+    if len(live) == len(sources):
+        return found
+    targets = [[each if each in live else DEAD for each in row] for row in found.targets]
+    actions = [
+        [action if target != DEAD else 0 for target, action in zip(*rows, strict=True)]
+        for rows in zip(targets, found.actions, strict=True)
+    ]
+    return found._replace(targets=targets, actions=actions)
+
+
+def _blocks(targets: Sequence[Sequence[int]], keys: Sequence[Hashable]) -> list[int]:
+    """The number of the block of each state: states with the same key that lead to the same blocks."""
+    numbers: dict[Hashable, int] = {}
+    block_of = [numbers.setdefault(key, len(numbers)) for key in keys]
+    blocks = [set[int]() for _ in numbers]
+    for state, block in enumerate(block_of):
+        blocks[block].add(state)
+    sources: list[list[tuple[int, int]]] = [[] for _ in block_of]
+    for state, row in enumerate(targets):
+        for kind, target in enumerate(row):
+            if target != DEAD:
+                sources[target].append((kind, state))
+    pending = set(range(len(blocks)))
+    while pending:
+        before: dict[int, list[int]] = {}
+        for target in blocks[pending.pop()]:
+            for kind, state in sources[target]:
+                before.setdefault(kind, []).append(state)
+        for states in before.values():
+            pending.update(_split(block_of, blocks, states))
+    return block_of
+
+
+def _split(block_of: list[int], blocks: list[set[int]], states: list[int]) -> Iterator[int]:
+    """Split the blocks that have both some of these states and others: the smaller part is a new one."""
+    inside: dict[int, set[int]] = {}
+    for state in states:
+        inside.setdefault(block_of[state], set()).add(state)
+    for block, part in inside.items():
+        others = len(blocks[block]) - len(part)
+        if others:
+            smaller = part if len(part) <= others else blocks[block] - part
+            blocks[block] -= smaller
+            for state in smaller:
+                block_of[state] = len(blocks)
+            yield len(blocks)
+            blocks.append(smaller)

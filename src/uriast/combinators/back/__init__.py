@@ -7,19 +7,19 @@ on first use: one for the text, and one for the parts. Take a rule with two fiel
 
 It passes through these modules:
 
+- `binding` binds the class to the rule that builds it.
 - `ways` finds the ways to write each value, and the texts around it: `left` has none. `right` has `:` before it, or is
   `None` and has no text. A text without a value, such as `:`, must be the only one that can stand there (see `texts`).
   The kinds of values, such as `None`, tell which way is theirs.
-- `writing` generates `code` from that: of a function that returns the text, or of one that returns the parts, the
-  fields and the items of lists and tuples in them, so that `spans` can say where each stands.
+- `writing` generates code from that: of a function that returns the text, or of one that returns the parts, the fields
+  and the items of lists and tuples in them, so that `spans` can say where each stands.
 
-      v1 = '' if right is None else f':{right}'
-      return f'{left}{v1}'
+      v0 = '' if right is None else f':{right}'
+      return f'{left}{v0}'
 
-- `derived` installs these functions in a class. `binding` says which rule a class is bound to.
-- `checking` reads the text of a node again that did not read back at once (see `run.comparing`), and refuses it unless
-  the two are equal after all.
-- `fault` explains why a node cannot be built.
-- `value_text` writes any value of a rule, by the rule alone: the classes of nodes in it may be bound to other rules.
-- `verdict` decides whether a rule is reversible at all. `witness` finds a text that the rule does not write again.
+- `derived` installs these functions in a class. It also makes one that writes any value of a rule by the rule alone:
+  the classes of nodes in it may be bound to other rules.
+- `checking` reads the text of a node again that did not read back at once (see `run.comparing`). It refuses the node
+  unless the two are equal after all, and explains why.
+- `verdict` decides whether a rule is reversible at all, and finds a text that the rule does not write again.
 """

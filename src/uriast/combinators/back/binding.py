@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriast.combinators.building import node_class_of
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.node import Node
 
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from uriast.combinators.node import BuildingRule, Checker
 
 
-def bind(rule: BuildingRule, checker: Checker | None) -> None:
-    """Bind each node class that a rule builds to the rule, unless the class is bound already."""
+def bind(rule: BuildingRule, checker: Checker | None = None) -> None:
+    """Bind each node class that a rule builds to the rule, unless the class is bound already; see `Node.bind_to`."""
     for node_class in built_by(rule.definition):
         if vars(node_class).get("_checker", rule) is rule:
             node_class.bind_to(rule, checker)
@@ -26,15 +27,22 @@ def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
     while pending:
         item = pending.pop()
         match item:
-            case ex.Pick():
-                pending.append(item.around()[1])
             case ex.Alternation(items):
                 pending.extend(reversed(items))
-            case ex.NegativeLookahead(inner) | ex.Option(inner) | ex.Located(inner):
-                pending.append(inner)
-            case ex.Constant(_, Node() as value):
-                yield type(value)
-            case ex.Mapped(_, function) if isinstance(function, type) and issubclass(function, Node):
-                yield function
+            case ex.Pick() | ex.NegativeLookahead() | ex.Option() | ex.Located():
+                pending.append(item.item)
+            case _ if (made := made_by(item)) is not None:
+                yield made
             case _:
                 pass
+
+
+def made_by(item: ex.Expression) -> type[Node] | None:
+    """The class of the nodes that an expression builds itself; `None` if it builds none."""
+    match item:
+        case ex.Mapped(_, function):
+            return node_class_of(function)
+        case ex.Constant(_, Node() as value):
+            return type(value)
+        case _:
+            return None

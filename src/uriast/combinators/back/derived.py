@@ -1,14 +1,24 @@
-"""The methods of a node class, derived from the rule that builds it."""
+"""The functions that write nodes, derived from rules: the methods of a class, and the inverse of a rule."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from uriast.combinators.back.code import SELF
-from uriast.combinators.back.ways import At, Way, made_by, way_of_fields, ways_of
-from uriast.combinators.back.writing import OwnText, Piece, Writer
+from uriast.combinators.back.binding import made_by
+from uriast.combinators.back.ways import SELF, At, Way, way_of_fields, ways_of
+from uriast.combinators.back.writing import OwnText, Piece, Writer, value_function
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.node import Inside, IrreversibleError, Node, fields_of, install, parts_of, unbound
+from uriast.combinators.definition.walks import parts
+from uriast.combinators.node import (
+    Inside,
+    IrreversibleError,
+    Node,
+    fields_of,
+    install,
+    parts_of,
+    unbound,
+    writes_itself,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,14 +58,7 @@ def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
 
 def field_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     """The ways to write the fields of a class by a rule that builds it."""
-    fields = fields_at(node_class)
-    ways = making_ways(definition, node_class)
-    return [way_of_fields(way.item, fields, way.before, way.after) for way in ways]
-
-
-def fields_at(node_class: type[Node]) -> list[At]:
-    """Where the fields of a node are, in a function that writes it."""
-    return [At(f"{SELF}{field.name}", field.name) for field in fields_of(node_class)]
+    return [way_of_fields(way.item, way.before, way.after) for way in making_ways(definition, node_class)]
 
 
 def writing_class(node_class: type[Node]) -> type[Node]:
@@ -87,6 +90,34 @@ def written_by_class(node_class: type[Node], *, in_parts: bool = False) -> Calla
     """Generate the function that writes the nodes of a class: as the text, or as the parts down to the nodes in it."""
     ways = field_ways(binding_of(node_class)[1].definition, node_class)
     return Writer(own_text, in_parts=in_parts).written("self", ways, _names(node_class))
+
+
+def writer_of_rule(definition: ex.Expression) -> Callable[[Any], str]:
+    """Generate the function that writes a rule's values by the rule alone: classes may be bound to others, or none."""
+    functions: dict[type[Node], Callable[[Node], str]] = {}
+
+    def write(node: Node) -> str:
+        """The text of a node, without what its rule has around it."""
+        for each in type(node).__mro__:
+            if each in functions:
+                return functions[each](node)
+        raise TypeError(type(node).__name__)
+
+    def own_of(node_class: type[Node]) -> OwnText:
+        return own_text(node_class) if writes_itself(node_class) else OwnText("", "", None, write)
+
+    for made, ways in inner_field_ways(definition).items():
+        functions[made] = Writer(own_of).written("self", ways, _names(made))
+    return value_function(definition, own_of)
+
+
+def inner_field_ways(definition: ex.Expression) -> dict[type[Node], list[Way]]:
+    """The ways to write the fields of each class that a definition builds anywhere."""
+    found: dict[type[Node], list[Way]] = {}
+    for item in reversed(parts(definition)):
+        if (made := made_by(item)) is not None and not writes_itself(made):
+            found.setdefault(made, []).append(way_of_fields(item))
+    return found
 
 
 def pieces_of(node: Node) -> Iterator[tuple[str, str]]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.combinators.back.derived import field_ways, fields_at, making_ways, own_text
-from uriast.combinators.back.ways import At, made_by, way_of_fields, ways_of
-from uriast.combinators.back.witness import miswritten
-from uriast.combinators.back.writing import Writer
-from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.walks import parts
-from uriast.combinators.node import IrreversibleError
+from uriast.combinators.back.binding import built_by
+from uriast.combinators.back.derived import inner_field_ways, making_ways, own_text, writer_of_rule
+from uriast.combinators.back.texts import sample_texts
+from uriast.combinators.back.writing import Writer, value_function
+from uriast.combinators.errors import NO_MATCH
+from uriast.combinators.node import FAILURES, IrreversibleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
+    from uriast.combinators.definition import expression as ex
     from uriast.combinators.node import Node
 
 
@@ -25,16 +25,15 @@ class Verdict(NamedTuple):
     reason: str  # the reason why not, with a witness; empty if it is reversible
 
 
-def verdict(definition: ex.Expression, built: Iterable[type[Node]], read: Callable[[str], object]) -> Verdict:
+def verdict(definition: ex.Expression, read: Callable[[str], object]) -> Verdict:
     """Decide whether the value of a definition determines the text that was read."""
     # Four conditions must hold. Each part whose value is dropped reads one text only. Each function has an inverse. The
     # values of alternatives are distinguishable. If a class is bound to another rule, both rules write the same text
     # around its fields. Then a few short texts are read and written again, since a class may write other texts between
     # its fields, or a function may have a wrong inverse.
     try:
-        for node_class in built:
+        for node_class in built_by(definition):
             _check_own_text(definition, node_class)
-        _check_ways(definition)
         found = miswritten(definition, read)
     except IrreversibleError as error:
         return Verdict(is_reversible=False, reason=str(error))
@@ -53,12 +52,25 @@ def _check_own_text(definition: ex.Expression, node_class: type[Node]) -> None:
         raise IrreversibleError(message)
 
 
-def _check_ways(definition: ex.Expression) -> None:
-    """Refuse a definition whose value, or a node in it, cannot be written."""
-    ways = list(ways_of(definition, At("value")))
-    Writer(own_text).chosen(ways)
-    for node_class in dict.fromkeys(filter(None, (made_by(way.item) for way in ways))):
-        Writer(own_text).chosen(field_ways(definition, node_class))
-    for item in parts(definition):
-        if isinstance(item, ex.Mapped) and (made := made_by(item)) is not None:
-            Writer(own_text).chosen([way_of_fields(item, fields_at(made))])
+def miswritten(definition: ex.Expression, read: Callable[[str], object]) -> tuple[str, str] | None:
+    """A text that a rule reads, and the other text that its value writes; `None` if no such text is found."""
+    # A value is written in two ways: as its class writes it, which may be bound to another rule, and as this rule does.
+    write_by_classes = value_function(definition, own_text)
+    for ways in inner_field_ways(definition).values():
+        Writer(own_text).chosen(ways)
+    write_by_rule = writer_of_rule(definition)
+    for text in sample_texts(definition):
+        value = _value(read, text)
+        if value is NO_MATCH:
+            continue
+        for write in (write_by_classes, write_by_rule):
+            if (written := write(value)) != text:
+                return text, written
+    return None
+
+
+def _value(read: Callable[[str], object], text: str) -> object:
+    try:
+        return read(text)
+    except FAILURES:  # a function refuses some texts
+        return NO_MATCH

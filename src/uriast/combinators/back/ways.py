@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
+from uriast.combinators.back.binding import made_by
 from uriast.combinators.back.texts import dropped_text
 from uriast.combinators.building import defaults_from
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.node import IrreversibleError, Node, fields_of
-from uriast.combinators.places import Spanned
+from uriast.combinators.spanned import Spanned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+SELF: Final = "self_"
+"""The prefix of the local variables that hold a node's fields."""
 
 Kind: TypeAlias = "type[object] | ex.Expression"
 """What a value may be: of a class, a constant, or a text of an expression."""
@@ -23,13 +28,17 @@ Kinds: TypeAlias = "dict[str, list[Kind]]"
 class At(NamedTuple):
     """Where a value is: the code that loads it, and the content of an f-string for its path from the node."""
 
-    code: str
+    code: str = ""
     path: str = ""
     first: int | None = None
     """The index of the first item, if this is part of a list that is read as its first item and the others."""
+    items: Sequence[At] | None = None
+    """Where each item is, if there is no tuple of them, as for the fields of a node."""
 
     def item(self, number: int) -> At:
         """Where an item of the tuple is."""
+        if self.items is not None:
+            return self.items[number]
         code = f"{self.code}[{number}]"
         if self.first is None or number == 0:
             return At(code, self.under(number))
@@ -45,20 +54,16 @@ class At(NamedTuple):
         return f"{self.path}.{name}" if self.path else f"{name}"
 
 
-Ats: TypeAlias = "At | Sequence[At]"
-"""Where a value is, or where each item of a tuple is, such as the fields of a node."""
-
-
 class Way(NamedTuple):
     """One of the alternatives of a value: the text before it, the expression that makes it, and the text behind it."""
 
     before: str
     item: ex.Expression
     after: str
-    at: Ats
+    at: At
 
 
-def ways_of(item: ex.Expression, at: Ats, before: str = "", after: str = "") -> Iterator[Way]:
+def ways_of(item: ex.Expression, at: At, before: str = "", after: str = "") -> Iterator[Way]:
     """The ways to write the value of an expression, in the order of its alternatives."""
     match item:
         case ex.Named(_, inner) | ex.NegativeLookahead(inner) if not item.is_text:
@@ -104,46 +109,38 @@ def width(item: ex.Expression) -> int | None:
             return None
 
 
-def items_of(item: ex.Expression, at: Ats) -> list[tuple[ex.Expression, Ats]]:
-    """The parts of a concatenation, each with the items of its value."""
-    given = [at.item(number) for number in range(width(item) or 0)] if isinstance(at, At) else at
-    if isinstance(item, ex.Concat):
-        return list(zip(item.items, given, strict=True))
-    found: list[tuple[ex.Expression, Ats]] = []
-    for part in cast("ex.Join", item).items:
-        count = cast("int", width(part))
-        found.append((part, given[:count]))
-        given = given[count:]
-    return found
-
-
-def made_by(item: ex.Expression) -> type[Node] | None:
-    """The class of the nodes that an expression builds itself; `None` if it builds none."""
+def inside(item: ex.Expression, at: At) -> list[tuple[ex.Expression, At]]:
+    """The expressions whose values are the items of a tuple or are in a `Spanned`, each with where its value is."""
     match item:
-        case ex.Mapped(_, function) if isinstance(function, type) and issubclass(function, Node):
-            return function
-        case ex.Constant(_, Node() as value):
-            return type(value)
+        case ex.Located(inner):
+            return [(inner, at.value)]
+        case ex.Concat(items):
+            return [(part, at.item(number)) for number, part in enumerate(items)]
+        case ex.Join(items) if (count := width(item)) is not None:
+            given = iter([at.item(number) for number in range(count)])
+            return [(part, At(items=list(islice(given, width(part))))) for part in items]
         case _:
-            return None
+            return []
 
 
-def way_of_fields(maker: ex.Expression, fields: Sequence[At], before: str = "", after: str = "") -> Way:
+def way_of_fields(maker: ex.Expression, before: str = "", after: str = "") -> Way:
     """How the fields of a node are written by an expression that builds it."""
     node_class = cast("type[Node]", made_by(maker))
+    names = [field.name for field in fields_of(node_class)]
+    fields = [At(f"{SELF}{name}", name) for name in names]
     if isinstance(maker, ex.Constant):
         text = dropped_text((maker,))
-        values = [getattr(maker.value, field.name) for field in fields_of(node_class)]
+        values = [getattr(maker.value, name) for name in names]
         items: list[ex.Expression] = [ex.Constant(ex.EMPTY, value) for value in values]
         if text in values:  # a field holds it
             items[values.index(text)] = ex.Text((maker.item,))
             text = ""
-        return Way(before + text, ex.Concat(tuple(items)), after, fields)
+        return Way(before + text, ex.Concat(tuple(items)), after, At(items=fields))
     mapped = cast("ex.Mapped", maker)
     parts: tuple[ex.Expression, ...] = (mapped.item,)
     given = width(mapped.item) if mapped.spread else None
     if mapped.spread and given is None:  # a list
-        (first, repeat, last, _), *others = ways_of(mapped.item, fields)
+        (first, repeat, last, _), *others = ways_of(mapped.item, At())
         match repeat:
             case ex.Repeat(item, least, most) if least == most and least <= len(fields) and not others:
                 before, parts, after = before + first, (item,) * least, last + after
@@ -153,8 +150,8 @@ def way_of_fields(maker: ex.Expression, fields: Sequence[At], before: str = "", 
     count = len(parts) if given is None else given
     defaults = tuple(ex.Constant(ex.EMPTY, each) for each in defaults_from(node_class, count))
     read = ex.Concat((*parts, *defaults)) if given is None else ex.Join((mapped.item, ex.Concat(defaults)))
-    # a default that is not read has no place
-    return Way(before, read, after, [*fields[:count], *(At(each.code) for each in fields[count:])])
+    not_read = [At(each.code) for each in fields[count:]]  # a default that is not read has no place
+    return Way(before, read, after, At(items=[*fields[:count], *not_read]))
 
 
 def kinds_of(ways: Iterable[Way]) -> Kinds:
@@ -177,30 +174,29 @@ def telling(mine: Kinds, theirs: Kinds) -> str | None:
     return None
 
 
-def kind_of(way: Way) -> Kind:
-    """The kind of the one value of a way."""
-    (kind,) = kinds_of([way])[cast("At", way.at).code]
-    return kind
-
-
-def _kinds(item: ex.Expression, at: Ats) -> Kinds:
+def _kinds(item: ex.Expression, at: At) -> Kinds:
     """The kinds of the values of an expression without alternatives."""
-    if width(item) is not None:
-        parts = [kinds_of(ways_of(part, each)) for part, each in items_of(item, at)]
-        own: Kinds = {at.code: [tuple]} if isinstance(at, At) else {}
-        return {**own, **{code: kinds for each in parts for code, kinds in each.items()}}
-    code = cast("At", at).code
+    found: Kinds = {at.code: [kind_of(item)]} if at.items is None else {}
+    for part, each in inside(item, at):
+        found |= kinds_of(ways_of(part, each))
+    return found
+
+
+def kind_of(item: ex.Expression) -> Kind:
+    """The kind of the value of an expression without alternatives."""
     match item:
-        case _ if (node_class := made_by(item)) is not None:
-            return {code: [node_class]}
-        case ex.Located(inner):
-            return {code: [Spanned], **kinds_of(ways_of(inner, cast("At", at).value))}
+        case _ if (made := made_by(item)) is not None:
+            return made
+        case _ if width(item) is not None:
+            return tuple
+        case ex.Located():
+            return Spanned
         case ex.Mapped(inner):
-            return {code: [list if item.is_list else item.kind if inner.is_text else object]}
-        case ex.Repeat() if not item.is_text:
-            return {code: [list]}
+            return list if item.is_list else item.kind if inner.is_text else object
+        case ex.Repeat():
+            return list
         case _:
-            return {code: [item]}
+            return item
 
 
 def type_of(kind: Kind) -> type[object]:

@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from uriast.combinators.back.code import INDENT, Code, literal_text, string_code
+from uriast.combinators.back.binding import made_by
 from uriast.combinators.back.texts import dropped_text
 from uriast.combinators.back.ways import (
+    SELF,
     At,
     Way,
-    are_apart,
     in_all,
+    inside,
     is_none,
-    items_of,
     kinds_of,
-    made_by,
     telling,
     type_of,
     ways_of,
-    width,
 )
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
+from uriast.combinators.generated import INDENT, Code
 from uriast.combinators.node import Inside, IrreversibleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from uriast.combinators.back.ways import Ats, Kind, Kinds
+    from uriast.combinators.back.ways import Kind, Kinds
     from uriast.combinators.node import Node
-
-EACH = "each"
-"""The variable that holds an item of a list."""
-PATH = "path"
-"""The variable that holds the path of that item."""
-NUMBER = "number"
-"""The variable that holds its index."""
 
 
 class OwnText(NamedTuple):
@@ -90,11 +82,14 @@ class Writer(Code):
         super().__init__()
         self._own_of = own_of
         self._in_parts = in_parts
-        self._given: Kinds = {}
+        self._given: Kinds = {}  # the kinds of the only values that are written; none if all are
 
-    def written(self, head: str, ways: Sequence[Way], fields: Sequence[str] = ()) -> Callable[..., Any]:
+    def written(self, arguments: str, ways: Sequence[Way], fields: Sequence[str] = ()) -> Callable[..., Any]:
         """Make the function that writes a value in one of several ways."""
-        return self.function(head, f"return {self._result(self.chosen(ways))}", fields)
+        self.line(f"return {self._result(self.chosen(ways))}")
+        used = [name for name in fields if any(f"{SELF}{name}" in line for line in self.lines)]
+        self.lines[:0] = [f"{INDENT}{SELF}{name} = self.{name}" for name in used]
+        return self.function("write", arguments, "node")
 
     def _result(self, content: Content) -> str:
         """The code of a content: an f-string, or a list of parts."""
@@ -110,29 +105,29 @@ class Writer(Code):
             found.append(f"({string_code(piece.path)}, {piece.part or piece.code or repr(piece.text)})")
         return f"[{', '.join(found)}]"
 
-    def _inside(self, at: Ats, content: Content, *, is_list: bool = False) -> Content:
+    def _inside(self, at: At, content: Content, *, is_list: bool = False) -> Content:
         """The content of what has parts of its own, unless it is part of something that is read as one list."""
-        if not self._in_parts or not isinstance(at, At) or at.first is not None:
+        if not self._in_parts or at.items is not None or at.first is not None:
             return content
-        name = self.name()  # CPython allows at most 200 nested parentheses
-        self.lines.append(f"{INDENT}{name} = {self._parts(content)}")
+        name = self.assigned(self._parts(content))  # CPython allows at most 200 nested parentheses
         return (Piece(at.path, part=f"{self.object(Inside)}({name}, {is_list})"),)
 
     # What is written
 
-    def content(self, item: ex.Expression, at: Ats) -> Content:
+    def content(self, item: ex.Expression, at: At) -> Content:
         """The content of the value of an expression, after writing the lines that it needs."""
         return self.chosen(list(ways_of(item, at)))
 
     def chosen(self, ways: Sequence[Way]) -> Content:
         """The content of a value that is written in one of several ways, which the types of its parts tell."""
-        possible = list(filter(self._is_possible, ways)) or ways
-        bodies = self._bodies(possible)
+        if self._given:
+            ways = [way for way in ways if telling(kinds_of([way]), self._given) is None] or ways
+        bodies = self._bodies(ways)
         self._simplify(bodies)
         if len(bodies) == 1:
             self.lines += bodies[0].lines
             return bodies[0].content
-        name = self.name()
+        name = self.variable()
         self._branches(bodies, name)
         return (Piece(code=name, is_spread=self._in_parts),)
 
@@ -151,13 +146,12 @@ class Writer(Code):
         if (node_class := made_by(item)) is not None:
             content = self._node(node_class, way, is_plain=is_plain)
         else:
-            inner = self._value(item, at) if width(item) is None else self._joined(item, at)
-            content = (Piece(text=before), *inner, Piece(text=after))
+            content = (Piece(text=before), *self._value(item, at), Piece(text=after))
         lines, self.lines = self.lines, outer
         return Body(way, lines, tuple(piece for piece in content if piece != Piece()))
 
     def _node(self, node_class: type[Node], way: Way, *, is_plain: bool) -> Content:
-        own, code = self._own_of(node_class), cast("At", way.at).code
+        own, code = self._own_of(node_class), way.at.code
         if not (way.before.endswith(own.before) and way.after.startswith(own.after)):
             message = f"expected {node_class.__name__} between the texts that its own rule has around it, got others"
             raise IrreversibleError(message)
@@ -165,31 +159,27 @@ class Writer(Code):
             text = f"{self.object(own.write)}({code})"
         else:
             text = f"{code}.{own.plain}" if own.plain and is_plain else f"{code}.__str__()"
-        piece = Piece(cast("At", way.at).path, code=text, part=code)
+        piece = Piece(way.at.path, code=text, part=code)
         return Piece(text=way.before.removesuffix(own.before)), piece, Piece(text=way.after.removeprefix(own.after))
 
-    def _joined(self, item: ex.Expression, at: Ats) -> Content:
-        inner = [piece for part, each in items_of(item, at) for piece in self.content(part, each)]
-        return self._inside(at, tuple(inner))
-
-    def _value(self, item: ex.Expression, given: Ats) -> Content:
-        at = cast("At", given)
+    def _value(self, item: ex.Expression, at: At) -> Content:
         match item:
             case _ if item.is_text:
                 return (Piece(at.path, code=at.code),)
+            case ex.Join() if not inside(item, at):
+                message = f"expected lists that can be told apart, got the sum {shortened(referred(item))}: use seq()"
+                raise IrreversibleError(message)
+            case ex.Concat() | ex.Join() | ex.Located():
+                pieces = [piece for part, each in inside(item, at) for piece in self.content(part, each)]
+                return self._inside(at, tuple(pieces))
             case ex.Constant(_, value):
                 return (Piece("" if value is None else at.path, dropped_text((item,))),)
-            case ex.Located(inner):
-                return self._inside(at, self.content(inner, at.value))
             case ex.Repeat(inner):
                 return self._list(inner, at)
             case ex.Mapped(inner) if item.inverse is not None:
                 return self._converted(item, inner, at)
             case ex.Words():
                 raise IrreversibleError(item.reason)
-            case ex.Join():
-                message = f"expected lists that can be told apart, got the sum {shortened(referred(item))}: use seq()"
-                raise IrreversibleError(message)
             case _:
                 message = (
                     f"expected a value with an inverse, got that of {shortened(referred(item))}: "
@@ -202,8 +192,7 @@ class Writer(Code):
         given = f"{self.object(item.inverse)}({at.code})"
         if inner.is_text:
             return (Piece(at.path, code=given),)
-        name = self.name()
-        self.lines.append(f"{INDENT}{name} = {given}")
+        name = self.assigned(given)
         if item.is_list:
             return self._inside(at, self.content(inner, At(name, at.path, at.first or 0)), is_list=True)
         in_parts, self._in_parts = self._in_parts, False
@@ -214,59 +203,42 @@ class Writer(Code):
     def _list(self, item: ex.Expression, at: At) -> Content:
         """A list of values, each of which is written by a function of its own."""
         inner = Writer(self._own_of, in_parts=self._in_parts)
-        inner.objects = self.objects
         if not self._in_parts:
-            each = self.object(inner.written(EACH, list(ways_of(item, At(EACH)))))
-            return (Piece(at.path, code=f"{self.object(''.join)}([{each}({EACH}) for {EACH} in {at.code}])"),)
-        each = self.object(inner.written(f"{EACH}, {PATH}", list(ways_of(item, At(EACH, f"{{{PATH}}}")))))
-        call = f"{each}({EACH}, {string_code(at.under(f'{{{NUMBER}}}'))})"
+            write = self.object(inner.written("each", list(ways_of(item, At("each")))))
+            return (Piece(at.path, code=f"{self.object(''.join)}([{write}(each) for each in {at.code}])"),)
+        write = self.object(inner.written("each, path", list(ways_of(item, At("each", "{path}")))))
         items = f"enumerate({at.code}, {at.first or 0})"
-        parts = Piece(code=f"[part for {NUMBER}, {EACH} in {items} for part in {call}]", is_spread=True)
-        return self._inside(at, (parts,), is_list=True)
+        parts = f"{write}(each, {string_code(at.under('{number}'))})"
+        spread = Piece(code=f"[part for number, each in {items} for part in {parts}]", is_spread=True)
+        return self._inside(at, (spread,), is_list=True)
 
     # Alternatives
 
     def _bodies(self, ways: Iterable[Way]) -> list[Body]:
         """What is written in each way. Those that are written alike are one, the most general of them first."""
         found: list[Body] = []
-        known: dict[str, Body] = {}
-        for way in ways:
-            body = self._written(way)
-            if body.key in known:
-                known[body.key].add(body)
-                continue
+        for body in map(self._written, ways):
             for place, other in enumerate(found):
                 if self._covers(other, body):
                     other.add(body)
                     break
                 if self._covers(body, other):
-                    del known[other.key]
-                    found[place] = known[body.key] = body.add(other)
+                    found[place] = body.add(other)
                     break
             else:
                 found.append(body)
-                known[body.key] = body
-        if found and isinstance(found[0].ways[0].at, At):  # what is easy to test comes first
+        if found and found[0].ways[0].at.items is None:  # what is easy to test comes first
             found.sort(key=lambda body: (len(body.ways), any(piece.code for piece in body.content)))
         return found
 
     def _covers(self, one: Body, other: Body) -> bool:
         """Whether what is written in one way, limited to the values of another way, is what that one writes."""
-        if self._given or telling(one.kinds, other.kinds) is not None:
-            return False
+        if self._given or one.key == other.key or telling(one.kinds, other.kinds) is not None:
+            return one.key == other.key
         self._given = kinds_of(other.ways[:1])
         limited = self._written(one.ways[0])
         self._given = {}
         return limited.key == other.key
-
-    def _is_possible(self, way: Way) -> bool:
-        """Whether values of the kinds that are given may be written in a way."""
-        kinds = kinds_of([way]) if self._given else {}
-        return all(
-            any(not are_apart(one, other) for one in own for other in self._given[code])
-            for code, own in kinds.items()
-            if code in self._given
-        )
 
     def _branches(self, bodies: list[Body], name: str) -> None:
         """Write `if` branches, in an order in which each has a test against those that follow."""
@@ -283,12 +255,13 @@ class Writer(Code):
         (last,) = bodies
         if not any(body.lines for _, body in chosen) and not last.lines:
             code = "".join(f"{self._result(body.content)} if {test} else " for test, body in chosen)
-            self.lines.append(f"{INDENT}{name} = {code}{self._result(last.content)}")
+            self.line(f"{name} = {code}{self._result(last.content)}")
             return
         tests = [f"{'elif' if place else 'if'} {test}:" for place, (test, _) in enumerate(chosen)]
         for head, body in zip([*tests, "else:"], [*(body for _, body in chosen), last], strict=True):
-            lines = [*body.lines, f"{INDENT}{name} = {self._result(body.content)}"]
-            self.lines += [f"{INDENT}{head}", *(f"{INDENT}{line}" for line in lines)]
+            with self.block(head):
+                self.lines += [f"{INDENT}{line}" for line in body.lines]
+                self.line(f"{name} = {self._result(body.content)}")
 
     def _test(self, mine: Kinds, theirs: Kinds) -> str | None:
         """The code of a test that tells the values of some ways from those of others; `None` if there is none."""
@@ -303,9 +276,34 @@ class Writer(Code):
         return f"isinstance({code}, {self.object(type_of(kind))})"
 
 
+def value_function(definition: ex.Expression, own_of: Callable[[type[Node]], OwnText]) -> Callable[[Any], str]:
+    """Generate the function that returns the text of a definition's value."""
+    return Writer(own_of).written("value", list(ways_of(definition, At("value"))))
+
+
 def _text(content: Content) -> str:
     """The content of an f-string."""
     return "".join(f"{{{piece.code}}}" if piece.code else literal_text(piece.text) for piece in content)
+
+
+def literal_text(text: str) -> str:
+    """A text, escaped for an f-string in single quotes."""
+    return "".join(_escaped(character) for character in text)
+
+
+def _escaped(character: str) -> str:
+    if character.isascii() and character.isprintable() and character not in "'\\{}":
+        return character
+    return character * 2 if character in "{}" else f"\\U{ord(character):08x}"
+
+
+def string_code(content: str) -> str:
+    """The code of an f-string with some content. A content without code, or one expression alone, needs no f-string."""
+    if "{" not in content.replace("{{", ""):
+        return f"'{content.replace('{{', '{').replace('}}', '}')}'"
+    if re.fullmatch(r"\{[^{}]*\}", content):
+        return content[1:-1]
+    return f"f'{content}'"
 
 
 def _alike(bodies: Sequence[Body]) -> IrreversibleError:

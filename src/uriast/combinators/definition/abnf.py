@@ -56,8 +56,8 @@ def _elements(item: ex.Expression) -> tuple[str, int]:
             return _literal(text, case_sensitive=case_sensitive), ELEMENT
         case ex.Named(name):
             return name_text(name), ELEMENT
-        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-            return _concatenation([_elements(part) for part in items])
+        case ex.Concatenation():
+            return _concatenation([_elements(part) for part in read.items])
         case ex.Alternation(items):
             return " / ".join([_elements(part)[0] for part in items]), ALTERNATION
         case ex.Option(inner):

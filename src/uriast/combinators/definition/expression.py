@@ -75,54 +75,62 @@ class Literal(_Text):
         self.case_sensitive = case_sensitive
 
 
-class Text(_Text):
-    """A concatenation whose value is the text that it reads. The values of its parts are dropped."""
+class _Parts(_Expression):
+    """An expression of several parts. Its items are the flat list of what it reads."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
 
-    def __init__(self, parts: tuple[Expression, ...]) -> None:
-        super().__init__(max(map(_depth_around, parts), default=1), _size(parts))
+    def __init__(self, parts: tuple[Expression, ...], depth: int) -> None:
+        super().__init__(depth, sum(part.size for part in parts) or 1)
         self.parts = parts
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
-        return _read_by(self.parts)
-
-
-class Concat(_Expression):
-    """A concatenation (RFC 5234, section 3.1). Its value is the tuple of the items' values."""
-
-    __slots__ = ("parts",)
-    __match_args__ = ("items",)
-
-    def __init__(self, parts: tuple[Expression, ...]) -> None:
-        super().__init__(1 + max((part.depth for part in parts), default=0), _size(parts))
-        self.parts = parts
-
-    @property
-    def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
         return self.parts
 
 
-class Pick(_Expression):
+class Concatenation(_Parts):
+    """A concatenation (RFC 5234, section 3.1). The subclasses differ in its value."""
+
+    __slots__ = ()
+
+
+class Text(Concatenation, _Text):
+    """A concatenation whose value is the text that it reads. The values of its parts are dropped."""
+
+    __slots__ = ()
+
+    def __init__(self, parts: tuple[Expression, ...]) -> None:
+        super().__init__(parts, max(map(_depth_around, parts), default=1))
+
+    @property
+    def items(self) -> tuple[Expression, ...]:
+        return _read_by(self.parts)
+
+
+class Concat(Concatenation):
+    """A concatenation whose value is the tuple of the items' values."""
+
+    __slots__ = ()
+
+    def __init__(self, parts: tuple[Expression, ...]) -> None:
+        super().__init__(parts, 1 + max((part.depth for part in parts), default=0))
+
+
+class Pick(Concatenation):
     """A concatenation whose value is that of one of its parts. The other values are dropped."""
 
-    __slots__ = ("kept", "parts")
-    __match_args__ = ("items",)
+    __slots__ = ("kept",)
 
     def __init__(self, parts: tuple[Expression, ...], kept: int) -> None:
         own = parts[kept]
         depth = own.depth if isinstance(own, Pick) else own.depth + 1
-        super().__init__(max(depth, *map(_depth_around, parts)), _size(parts))
-        self.parts = parts
+        super().__init__(parts, max(depth, *map(_depth_around, parts)))
         self.kept = kept
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
         before, item, after = self.around()
         return (*before, item, *after)
 
@@ -143,40 +151,33 @@ class Pick(_Expression):
         return _read_by(before), item, _read_by(reversed(after))
 
 
-class Join(_Expression):
+class Join(Concatenation):
     """A concatenation whose value is the sum of its parts' tuples or lists."""
 
-    __slots__ = ("parts",)
-    __match_args__ = ("items",)
+    __slots__ = ()
 
     def __init__(self, parts: tuple[Expression, ...]) -> None:
-        super().__init__(max(part.depth + (not isinstance(part, Join)) for part in parts), _size(parts))
-        self.parts = parts
+        super().__init__(parts, max(part.depth + (not isinstance(part, Join)) for part in parts))
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
         return _flat(self.parts, Join)
 
 
-class Alternation(_Expression):
+class Alternation(_Parts):
     """Alternatives (RFC 5234, section 3.2), tried in order. The value is that of the alternative that matched."""
 
-    __slots__ = ("parts",)
-    __match_args__ = ("items",)
+    __slots__ = ()
 
     def __init__(self, parts: tuple[Expression, ...]) -> None:
-        super().__init__(max(part.depth + (not isinstance(part, Alternation)) for part in parts), _size(parts))
-        self.parts = parts
+        super().__init__(parts, max(part.depth + (not isinstance(part, Alternation)) for part in parts))
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The alternatives."""
         return _flat(self.parts, Alternation)
 
     @property
     def is_text(self) -> bool:
-        """Whether the value of every alternative is its text."""
         return all(item.is_text for item in self.items)
 
 
@@ -193,7 +194,6 @@ class Option(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the value is the text both with the item and without."""
         return self.item.is_text and self.default == ""
 
 
@@ -322,7 +322,6 @@ class NegativeLookahead(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the item's value is its text."""
         return self.item.is_text
 
 
@@ -340,7 +339,6 @@ class Named(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the named rule's value is its text."""
         return self.item.is_text
 
 
@@ -419,7 +417,7 @@ def _read_by(parts: Iterable[Expression]) -> tuple[Expression, ...]:
     pending = list(parts)[::-1]
     while pending:
         part = _without_value(pending.pop())
-        if isinstance(part, Text | Concat | Pick | Join):
+        if isinstance(part, Concatenation):
             pending.extend(reversed(part.parts))
         else:
             found.append(part)
@@ -442,8 +440,4 @@ def _flat(parts: tuple[Expression, ...], kind: type[Join | Alternation]) -> tupl
 def _depth_around(part: Expression) -> int:
     """The depth of a concatenation around a part whose value it drops."""
     read = read_by(part)
-    return read.depth + (not isinstance(read, Text | Concat | Pick | Join))
-
-
-def _size(parts: tuple[Expression, ...]) -> int:
-    return sum(part.size for part in parts) or 1
+    return read.depth + (not isinstance(read, Concatenation))

@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from uriast.combinators.definition.charset import ANYTHING, CharSet
-from uriast.combinators.run.dialect import Dialect
+from uriast.combinators.run.render import Dialect
 
 DialectName: TypeAlias = Literal["re2", "rust", "ecmascript", "java", "pcre2", "postgres"]
 """The name of a dialect."""
@@ -101,19 +101,14 @@ DIALECTS: Final = {each.name: each for each in (_RE2, _RUST, _ECMASCRIPT, _JAVA,
 - `java`: `java.util.regex`, and Spark.
 - `pcre2`: PCRE2 in UTF mode, and PHP.
 - `postgres`: PostgreSQL's advanced regular expressions. Their groups have no names, and are there if asked for.
-
->>> sorted(DIALECTS)
-['ecmascript', 'java', 'pcre2', 'postgres', 're2', 'rust']
 """
 
 MEANT: Final = {
-    **{name: f"; did you mean {name}?" for name in DIALECTS},
-    "pcre": "; did you mean pcre2?",
-    "php": "; did you mean pcre2?",
-    "js": "; did you mean ecmascript?",
-    "javascript": "; did you mean ecmascript?",
-    "go": "; did you mean re2?",
-    "postgresql": "; did you mean postgres?",
-    "python": "; in Python, use the rule itself",
+    **{name: f"did you mean {name}?" for name in DIALECTS},
+    **dict.fromkeys(("pcre", "php"), "did you mean pcre2?"),
+    **dict.fromkeys(("js", "javascript"), "did you mean ecmascript?"),
+    "go": "did you mean re2?",
+    "postgresql": "did you mean postgres?",
+    "python": "in Python, use the rule itself",
 }
-"""What is told of a name that is nearly one of a dialect."""
+"""Advice on names that are nearly those of a dialect."""

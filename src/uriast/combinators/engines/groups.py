@@ -8,30 +8,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from functools import cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar, cast
 
+from uriast.combinators.back.binding import made_by
 from uriast.combinators.back.derived import inner_ways, own_text
-from uriast.combinators.back.ways import made_by, width
+from uriast.combinators.back.ways import width
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.walks import children
-from uriast.combinators.engines.names import check_rules, checked_names, labels_of
+from uriast.combinators.definition.abnf import referred, shortened
+from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.messages import did_you_mean
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 from uriast.combinators.regular import regex as re_
 from uriast.combinators.regular.lowering import Lowering
 from uriast.combinators.regular.regex import groups_in, renumbered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from uriast.combinators.back.ways import Way
-    from uriast.combinators.engines.names import Key
     from uriast.combinators.regular.regex import Regular
 
 Path: TypeAlias = "tuple[str, ...]"
 """The fields and indices that lead to a component; none outside of any."""
 Paths = TypeVar("Paths", Path, "Sequence[Path]")
+Key: TypeAlias = "Path | str"
+"""What a group captures: a component, by its path, or a rule, by its name."""
 
 
 class Grouped(NamedTuple):
@@ -46,12 +51,6 @@ class Grouped(NamedTuple):
     # of the labels, which captures the empty text where a component of the class ends
     kinds: Mapping[str, tuple[str, ...]]
 
-    @property
-    def groups(self) -> list[tuple[str, str | None]]:
-        """The label that each group captures, or the class that it tells, in the order of their numbers."""
-        kinds = [(label, kind) for label, names in self.kinds.items() for kind in names]
-        return [*((label, None) for label in self.labels), *kinds]
-
     def without_kinds(self) -> Regular:
         """The regular expression without the groups of classes."""
         return renumbered(self.regular, lambda number: number if number <= len(self.labels) else None)
@@ -61,27 +60,26 @@ def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> 
     """The regular expression of a definition, with groups."""
     # The components are the fields of the nodes that the rule builds. A node with several fields has no group: its
     # fields have. A rule inside a rule with a group has none.
-    return only(with_all_groups(definition, names), names)
+    every = with_all_groups(definition, names)
+    if names is None:
+        return every
+    owners = [*every.labels, *(label for label, classes in every.kinds.items() for _ in classes)]
+    kept = [number for number, label in enumerate(owners, 1) if label in names]
+    numbers = {old: new for new, old in enumerate(kept, 1)}
+    labels = tuple(label for label in every.labels if label in names)
+    kinds = {label: classes for label, classes in every.kinds.items() if label in names}
+    return Grouped(renumbered(every.regular, numbers.get), labels, kinds)
 
 
 def with_all_groups(definition: ex.Expression, names: Collection[str] | None) -> Grouped:
     """The regular expression of a definition, with groups around all components, and around some rules."""
-    asked = checked_names(names)
+    asked = _checked_names(names)
     every = _Grouping(()).whole(definition)
     rules = [name for name in asked if name not in every.labels]
     if not rules:
         return every
-    check_rules(rules, definition, every.labels)
+    _check_rules(rules, definition, every.labels)
     return _Grouping(rules).whole(definition)
-
-
-def only(every: Grouped, names: Collection[str] | None) -> Grouped:
-    """The same with the groups of some names alone; with all if there are no names."""
-    kept = [number for number, (label, _) in enumerate(every.groups, 1) if names is None or label in names]
-    numbers = {old: new for new, old in enumerate(kept, 1)}
-    labels = tuple(label for label in every.labels if names is None or label in names)
-    kinds = {label: kinds for label, kinds in every.kinds.items() if label in labels}
-    return Grouped(renumbered(every.regular, numbers.get), labels, kinds)
 
 
 class _Grouping:
@@ -99,7 +97,7 @@ class _Grouping:
         known = list(self._numbers)
         found = dict.fromkeys(known[group.number - 1] for group in groups_in(regular))
         keys = [key for key, kind in found if kind is None]
-        labels = dict(zip(keys, labels_of(keys), strict=True))
+        labels = dict(zip(keys, _labels_of(keys), strict=True))
         kinds = {key: [kind for of, kind in found if of == key and kind is not None] for key in keys}
         several = {key: names for key, names in kinds.items() if len(names) > 1}
         order = [*((key, None) for key in keys), *((key, kind) for key, names in several.items() for kind in names)]
@@ -245,3 +243,74 @@ def _is_own_way(way: Way) -> bool:
         return False
     own = own_text(made)
     return (way.before, way.after) == (own.before, own.after)
+
+
+def _checked_names(names: Collection[str] | None) -> tuple[str, ...]:
+    """The names of components and rules; none if there are none."""
+    if names is None:
+        return ()
+    if isinstance(names, str) or not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
+        message = f"expected the names of components or rules in a collection of str, got {names!r}"
+        raise TypeError(message)
+    return tuple(names)
+
+
+def _labels_of(keys: Sequence[Key]) -> tuple[str, ...]:
+    """A label for each key: the last name of a path, or the whole path if others end in the same name."""
+    last = Counter(key[-1] for key in keys if not isinstance(key, str))
+    return tuple(key if isinstance(key, str) else key[-1] if last[key[-1]] == 1 else ".".join(key) for key in keys)
+
+
+def _times_read(item: ex.Expression, closed: Collection[str] = ()) -> Counter[str]:
+    """How often a text reads each rule at most. A rule in a repetition, which has no groups inside, counts twice."""
+
+    @cache
+    def count(item: ex.Expression) -> Counter[str]:
+        match item:
+            case ex.Named(name, inner):
+                return Counter((name,)) | (Counter[str]() if name in closed else count(inner))
+            case ex.Alternation(items):
+                most = Counter[str]()
+                for way in items:
+                    most |= count(way)
+                return most
+            case ex.Repeat(_, _, 0):
+                return Counter()
+            case ex.Repeat(inner):
+                return Counter(dict.fromkeys(count(inner), 2))
+            case ex.NegativeLookahead(inner):
+                return count(inner)
+            case _:
+                return sum(map(count, children(item)), Counter[str]())
+
+    return count(item)
+
+
+def _check_rules(names: Sequence[str], definition: ex.Expression, labels: Sequence[str]) -> None:
+    """Refuse names of rules that a definition does not read, or may read more than once."""
+    times, outside = _times_read(definition), _times_read(definition, names)
+    for name in names:
+        if times[name] != 1:
+            raise _refused(name, definition, times, labels)
+        if not outside[name]:
+            raise _inside(name, definition, names)
+
+
+def _inside(name: str, definition: ex.Expression, names: Sequence[str]) -> ValueError:
+    """The error for a rule that stands inside another one of some names, whose group holds it already."""
+    rules = [part for part in parts(definition) if isinstance(part, ex.Named) and part.name in names]
+    around = next(rule.name for rule in rules if name in _times_read(rule.item))
+    return ValueError(f"expected a rule outside of other captured ones, got {name}, which stands in {around}")
+
+
+def _refused(name: str, definition: ex.Expression, times: Counter[str], labels: Sequence[str]) -> ValueError:
+    where = shortened(referred(definition))
+    longer = [label for label in labels if label.endswith(f".{name}")]
+    meant = f"; did you mean {' or '.join(longer)}?" if longer else ""
+    if times[name]:
+        return ValueError(
+            f"expected a rule that {where} reads at most once, got {name}, which it may read again{meant}"
+        )
+    known = f"; its components are {', '.join(labels)}" if labels else "; it has no components"
+    meant = meant or did_you_mean(name, [*labels, *(each for each, most in times.items() if most == 1)]) or known
+    return ValueError(f"expected the name of a component or a rule of {where}, got {name!r}{meant}")

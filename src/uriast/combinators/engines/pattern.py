@@ -7,19 +7,33 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
+from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.engines.dialects import DIALECTS, MEANT
-from uriast.combinators.engines.factoring import factored, without_idle_ways
-from uriast.combinators.engines.groups import Grouped, only, with_all_groups
-from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
-from uriast.combinators.regular.regex import groups_in, renumbered
+from uriast.combinators.engines.factoring import factored
+from uriast.combinators.engines.groups import with_all_groups
+from uriast.combinators.engines.possessive import Boundaries
+from uriast.combinators.regular.lowering import Lowering
+from uriast.combinators.regular.regex import (
+    EMPTY,
+    Alternation,
+    Concat,
+    Group,
+    NegativeLookahead,
+    Repeat,
+    concat,
+    first_before,
+    groups_in,
+    renumbered,
+    walk,
+)
 from uriast.combinators.run.render import pattern_source
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
-    from uriast.combinators.regular.regex import NegativeLookahead
-    from uriast.combinators.run.dialect import Dialect
+    from uriast.combinators.regular.regex import Regular
+    from uriast.combinators.run.render import Dialect
 
 
 class PatternGroup(NamedTuple):
@@ -38,11 +52,17 @@ class PatternGroup(NamedTuple):
 
 
 class EnginePattern(NamedTuple):
-    r"""A pattern and its groups."""
+    """A regular expression for another engine; see `Rule.pattern_for`.
+
+    Attributes:
+        source: Its source.
+        groups: The groups of each component and rule, by its name. At most one of them takes part in a match.
+        needs_unicode: Whether it needs a flag for Unicode: `u` or `v` in ECMAScript, UTF mode in PCRE2.
+    """
 
     source: str
-    # the groups of each component and rule, by its name. At most one of them takes part in a match
     groups: dict[str, tuple[PatternGroup, ...]]
+    needs_unicode: bool
 
 
 def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[str] | None = None) -> EnginePattern:
@@ -54,23 +74,22 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     every = with_all_groups(definition, names)
     regular = without_idle_lookaheads(every.without_kinds())
     if not target.lookahead:
-        for ahead in lookaheads(regular):
+        for ahead in (part for part in walk(regular) if isinstance(part, NegativeLookahead)):
             raise _unsupported(ahead, definition, target)
+    regular = factored(regular)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels, {}), names)
-    captured = [labels[group.number - 1] for group in groups_in(regular)]
+    wanted = {number: label for number, label in enumerate(every.labels, 1) if names is None or label in names}
+    captured = [wanted[group.number] for group in groups_in(regular) if group.number in wanted]
     named = _group_names(captured, target)
     numbers = count(1)
-    body = pattern_source(renumbered(regular, lambda _: next(numbers)), dialect=target, names=named)
-    groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(labels, ())
+    kept = renumbered(regular, lambda number: next(numbers) if number in wanted else None)
+    boundary_of = Boundaries(kept).of if target.possessive_groups else None
+    body = pattern_source(kept, dialect=target, names=named, boundary_of=boundary_of)
+    groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(wanted.values(), ())
     for number, (label, name) in enumerate(zip(captured, named, strict=True), 1):
         groups[label] += (PatternGroup(number, name or None),)
-    return EnginePattern(f"{target.begin}{body}{target.end}", groups)
-
-
-def needs_unicode(definition: ex.Expression, dialect: str) -> bool:
-    """Whether the pattern of a definition needs a flag for Unicode: in some dialects, for characters beyond ASCII."""
-    return _dialect(dialect).unicode_flag and any(map(_is_beyond_ascii, parts(definition)))
+    needs_unicode = target.unicode_flag and any(map(_is_beyond_ascii, parts(definition)))
+    return EnginePattern(f"{target.begin}{body}{target.end}", groups, needs_unicode)
 
 
 def _is_beyond_ascii(item: ex.Expression) -> bool:
@@ -88,7 +107,7 @@ def _dialect(name: str) -> Dialect:
         message = f"expected the name of a dialect as str, got {type(name).__name__}"
         raise TypeError(message)
     if name not in DIALECTS:
-        meant = MEANT.get(name.lower(), "")
+        meant = f"; {MEANT[name.lower()]}" if name.lower() in MEANT else ""
         message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}{meant}"
         raise ValueError(message)
     return DIALECTS[name]
@@ -111,7 +130,9 @@ def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> Non
 
 
 def _unsupported(ahead: NegativeLookahead, definition: ex.Expression, dialect: Dialect) -> ValueError:
-    where = _shown(guarded(definition, ahead))
+    lowering = Lowering()
+    guarded = [part for part in parts(definition) if isinstance(part, ex.NegativeLookahead)]
+    where = next(_shown(part.item) for part in guarded if lowering.text(part.ahead) == ahead.item)
     return ValueError(f"expected a rule without look-aheads, which {dialect.name} does not have, got one after {where}")
 
 
@@ -139,3 +160,29 @@ def _name(label: str, dialect: Dialect, number: str = "") -> str:
     letters = "".join(letter if letter in dialect.in_names else other for letter in label)
     name = letters if letters[:1].isalpha() else f"group{letters}"
     return name[: dialect.longest_name and dialect.longest_name - len(number)] + number
+
+
+def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular:
+    """A regular expression without the look-aheads that never refuse a text that follows."""
+    # A look-ahead is idle where the text that it refuses cannot follow anyway, as behind a rule that ends at a slash.
+    match item:
+        case Concat(items):
+            return concat(_in_sequence(items, follow))
+        case Alternation(items):
+            return Alternation(tuple(without_idle_lookaheads(way, follow) for way in items))
+        case Group(number, inner):
+            return Group(number, without_idle_lookaheads(inner, follow))
+        case Repeat(inner, least, most):
+            return Repeat(without_idle_lookaheads(inner, follow | inner.first), least, most)
+        case NegativeLookahead(inner) if not inner.nullable and not inner.first & follow:
+            return EMPTY
+        case _:
+            return item
+
+
+def _in_sequence(items: Sequence[Regular], follow: CharSet) -> list[Regular]:
+    kept: list[Regular] = []
+    for item in reversed(items):
+        kept.append(without_idle_lookaheads(item, follow))
+        follow = first_before(item, follow)
+    return kept[::-1]

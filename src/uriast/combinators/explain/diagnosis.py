@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
-from uriast.combinators.definition.sites import sites
-from uriast.combinators.definition.walks import parts
+from uriast.combinators.definition.walks import parts, sites
 from uriast.combinators.errors import Explanation
 from uriast.combinators.explain.reading import TextReader
 from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, masked, secret_at, worded
@@ -50,8 +50,8 @@ class Diagnosis:
         self._definition = definition
         self._reader = TextReader(definition)
         self._sites = {hints: sites(definition, hints) for hints in _hints(definition)}
-        self._lexical: dict[ex.Named, bool] = {}
-        self._others: dict[str, TextReader] = {}
+        self._reader_without = cache(partial(TextReader, definition))
+        self._is_lexical = cache(_is_lexical)
 
     def explain(self, text: str, *, whole: bool) -> Explanation:
         """Explain where and why a text does not match."""
@@ -103,11 +103,7 @@ class Diagnosis:
         self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool, offset: int
     ) -> tuple[str | None, str | None]:
         """Read the text again without a component."""
-        left_out = component or ""
-        other = self._others.get(left_out)
-        if other is None:
-            other = self._others.setdefault(left_out, TextReader(self._definition, left_out))
-        stop = other.stop(text)
+        stop = self._reader_without(component or "").stop(text)
         instead = _location(stop).component
         if instead in {None, component}:
             return component, None
@@ -130,15 +126,6 @@ class Diagnosis:
         labels += [rule.name for rule in begun if rule is not self._definition]
         return labels[:1] or term.labels
 
-    def _is_lexical(self, named: ex.Named) -> bool:
-        """Whether a rule is a simple run of characters: none of the rules in it repeats anything."""
-        known = self._lexical.get(named)
-        if known is None:
-            inner = parts(*[item for item in parts(named.item) if isinstance(item, ex.Named)])
-            known = not any(isinstance(item, ex.Repeat) and item.least != item.most for item in inner)
-            self._lexical[named] = known
-        return known
-
     def _naming_advice(self) -> str | None:
         """Advice on naming a rule whose ABNF is too long for a message."""
         is_cut = self._name.endswith("…") and not isinstance(self._definition, ex.Named)
@@ -153,6 +140,12 @@ class Diagnosis:
             return None
         where = f" (in {component})" if component else ""
         return f"up to index {stop.valid_to}{where} it is a complete {self._name}"
+
+
+def _is_lexical(named: ex.Named) -> bool:
+    """Whether a rule is a simple run of characters: none of the rules in it repeats anything."""
+    inner = parts(*[item for item in parts(named.item) if isinstance(item, ex.Named)])
+    return not any(isinstance(item, ex.Repeat) and item.least != item.most for item in inner)
 
 
 def _location(stop: Stop) -> Location:

@@ -7,17 +7,17 @@ rules its last character is in; the marks on the way to its next character say w
 from __future__ import annotations
 
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
-from uriast.combinators.automata.alphabet import Alphabet
+from uriast.combinators.automata.alphabet import Alphabet, kinds_in
 from uriast.combinators.automata.forms import Forms, sets_of
-from uriast.combinators.automata.positions import NOTHING_DENIED, Machine
-from uriast.combinators.automata.subsets import runs_after
-from uriast.combinators.explain.ends import Ends
+from uriast.combinators.automata.positions import NOTHING_DENIED, Budget, BudgetError, Machine
+from uriast.combinators.automata.products import search
+from uriast.combinators.automata.subsets import next_threads, runs_after
 from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable, Sequence
+    from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 
     from uriast.combinators.automata.positions import Denied, Marks, Step
     from uriast.combinators.automata.subsets import Thread
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 Scope: TypeAlias = "tuple[int, ex.Named]"
 """A rule that is being read: the state behind it, and the rule."""
+
+
+MOST_STEPS: Final = 30_000
+"""The most steps in which ends are looked for. Then it is taken for granted that some text leads to one."""
 
 
 class Expectation(NamedTuple):
@@ -164,3 +168,46 @@ def _common(paths: Sequence[Sequence[Scope]]) -> list[Scope]:
             break
         shared.append(scopes[0])
     return shared
+
+
+class Ends:
+    """Finds out which threads of a machine can come to an end, as it is asked.
+
+    Without look-aheads, all can. Behind look-aheads, there may be no text that leads there.
+    """
+
+    def __init__(self, machine: Machine, *, looks_ahead: bool) -> None:
+        self._machine = machine
+        self._looks_ahead = looks_ahead
+        self._budget = Budget(MOST_STEPS)
+        self._known: dict[Thread, bool] = {}
+
+    def can_be_reached(self, thread: Thread) -> bool:
+        """Whether some text leads from a thread to an end."""
+        if not self._looks_ahead:
+            return True
+        if thread not in self._known:
+            try:
+                path = [(None, thread)] if self._is_end(thread) else search([thread], self._moves, self._is_end)
+            except BudgetError:
+                path = [(None, thread)]
+            self._known[thread] = path is not None
+            self._known.update([(here, True) for _, here in path or ()])
+        return self._known[thread]
+
+    def _is_end(self, thread: Thread) -> bool:
+        position, denied = thread
+        at_end = not self._machine.positions[position].bits and not self._machine.refuse_end(denied)
+        return at_end or self._known.get(thread, False)
+
+    def _moves(self, thread: Thread) -> Iterator[tuple[None, Thread]]:
+        """The threads after each next character; without guards, all characters of a set are alike."""
+        position, denied = thread
+        bits = self._machine.positions[position].bits
+        for kind in kinds_in(bits if denied else bits & -bits):
+            if self._machine.after_guards(denied, kind) is not None:
+                self._budget.spend(1)  # before a long walk
+                for _, _, following in next_threads(self._machine, [(0, thread)], kind):
+                    self._budget.spend(1)
+                    if self._known.get(following, True):
+                        yield None, following

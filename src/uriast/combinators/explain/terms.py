@@ -67,8 +67,8 @@ class FromDefinition:
                 return forms.chars(chars, Term((range_text(chars),)))
             case ex.Literal():
                 return self._literals((item,))
-            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-                return forms.seq(map(self.form, items))
+            case ex.Concatenation():
+                return forms.seq(map(self.form, item.items))
             case ex.Alternation(items):
                 return forms.alt(
                     [self._literals(each) if isinstance(each, tuple) else self.form(each) for each in rows(items)]

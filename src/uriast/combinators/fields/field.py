@@ -1,14 +1,19 @@
-"""A field: it reads the texts of a rule or of a node class, writes its values, and refuses all others."""
+"""Fields: of a rule, of a node class, or of an annotation with such. A field reads texts and writes values.
+
+Annotations are node classes, `Annotated[int, number]`, and unions of such types.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeGuard, TypeVar, Union, cast, get_args, get_origin
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.fields.narrowing import narrowed
 from uriast.combinators.messages import MASK
-from uriast.combinators.node import Node, unbound
+from uriast.combinators.node import Checker, Node, unbound
+from uriast.combinators.parsers.parser import Parser
 from uriast.combinators.rules.rule import Rule
 
 if TYPE_CHECKING:
@@ -40,6 +45,10 @@ class Field(ABC, Generic[T_co]):
         # text: `ParseError`. Other values raise what `write` raises.
         self.write(value)
         return cast("T_co", value)
+
+    def convert(self, value: object) -> T_co:
+        """The value of the field for what is given: a text, or a value already."""
+        return self.read(str.__str__(value)) if isinstance(value, str) else self.take(value)
 
 
 class RuleField(Field[T]):
@@ -160,6 +169,46 @@ class UnionField(Field[object]):
 
 def _other_type(field: Field[object], value: object) -> TypeError:
     return TypeError(f"expected {field.name}, got {type(value).__name__}")
+
+
+def field_of(kind: Rule[T] | type[T]) -> Field[T]:
+    """The field of a rule or of a node class."""
+    if isinstance(kind, Rule):
+        return RuleField(kind)
+    if is_node_class(kind):
+        return NodeField(cast("type[T]", kind))
+    message = f"expected a rule or a node class, got {getattr(kind, '__name__', type(kind).__name__)}"
+    raise TypeError(message)
+
+
+def annotated_field(annotation: object) -> Field[object] | None:
+    """The field of an annotation. In a union, `str` comes last, and `None` has none: it is no text."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        # A parser, or another checker of nodes, is meant as a rule.
+        meant = [cast("Rule[object]", each) for each in arguments[1:] if isinstance(each, Parser | Checker)]
+        return field_of(meant[-1]) if meant else annotated_field(arguments[0])
+    if origin in {Union, UnionType}:
+        return _union([each for each in arguments if each is not NoneType])
+    return NodeField(annotation) if is_node_class(annotation) else None
+
+
+def is_node_class(kind: object) -> TypeGuard[type[Node]]:
+    """Whether a value is a class of nodes."""
+    return isinstance(kind, type) and issubclass(kind, Node)
+
+
+def allows_none(annotation: object) -> bool:
+    """Whether an annotation is a union with `None`."""
+    return get_origin(annotation) in {Union, UnionType} and NoneType in get_args(annotation)
+
+
+def _union(members: list[object]) -> Field[object] | None:
+    fields = [TEXT if each is str else annotated_field(each) for each in members]
+    if None in fields or fields == [TEXT]:
+        return None
+    known = sorted([each for each in fields if each is not None], key=lambda each: each is TEXT)
+    return known[0] if len(known) == 1 else UnionField(tuple(known))
 
 
 def masked_input(field: RuleField[Any] | NodeField[Any], value: object) -> object:

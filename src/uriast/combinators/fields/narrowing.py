@@ -15,16 +15,11 @@ if TYPE_CHECKING:
 def narrowed(definition: ex.Expression, node_class: type[Node]) -> ex.Expression:
     """The definition without the alternatives that give other values than nodes of a class."""
     if isinstance(definition, ex.Named):
-        item = _only(definition.item, node_class)
+        item = narrowed(definition.item, node_class)
         return definition if item is definition.item else ex.Named(definition.name, item, definition.grammar)
-    return _only(definition, node_class)
-
-
-def _only(item: ex.Expression, node_class: type[Node]) -> ex.Expression:
-    """A definition with those of its alternatives that build the class; the definition itself if all of them do."""
-    kept = tuple(_ways(item, node_class))
-    if kept == (item,):
-        return item
+    kept = tuple(_ways(definition, node_class))
+    if kept == (definition,):
+        return definition
     return kept[0] if len(kept) == 1 else ex.Alternation(kept)
 
 

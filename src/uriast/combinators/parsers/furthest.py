@@ -43,21 +43,23 @@ def explanation(parser: Parser, name: str, text: str, *, whole: bool) -> Explana
     """Explain where and why a parser does not match a text."""
     recorded = RecordedText(text)
     result = parser(recorded, 0)
-    calls = [Call(rule, start, rule.reach(text, start)) for rule, start in recorded.calls]
+    calls, denied = (
+        [Call(rule, start, rule.reach(text, start)) for rule, start in found]
+        for found in (recorded.calls, recorded.denied)
+    )
     furthest = max([0, result.index, result.furthest, *(call.reach for call in calls)])
     refused = [each for each in recorded.refusals if each.end >= furthest]
     if refused:
         start = min(each.start for each in refused)
         expected = tuple(dict.fromkeys(each.expected for each in refused if each.start == start))
-        place = Place(start, expected, is_refused=True)
+        failure = Failure(start, expected, is_refused=True)
     else:
-        place = _furthest_place(text, calls, result, whole=whole).without(name)
-    denied = [Call(rule, start, rule.reach(text, start)) for rule, start in recorded.denied]
-    return _message(name, text, [*calls, *denied], place, furthest)
+        failure = _furthest_failure(text, calls, result, whole=whole).without(name)
+    return _message(name, text, [*calls, *denied], failure, furthest)
 
 
-class Place(NamedTuple):
-    """The place of an error, and what it says."""
+class Failure(NamedTuple):
+    """Where a text fails, and what the error says."""
 
     at: int  # the index, in code points from 0
     expected: tuple[str, ...]  # what was expected there
@@ -65,24 +67,24 @@ class Place(NamedTuple):
     hint: str | None = None  # advice on how to mend the text; `None` if the fix is not certain
     is_refused: bool = False  # whether a value that begins there was read and refused
 
-    def without(self, name: str) -> Place:
-        """The same place, where the parser itself is not expected if anything else is."""
+    def without(self, name: str) -> Failure:
+        """The same failure, where the parser itself is not expected if anything else is."""
         others = tuple(label for label in self.expected if label != name)
         return self._replace(expected=others or self.expected)
 
 
-def _furthest_place(text: str, calls: Iterable[Call], result: Result, *, whole: bool) -> Place:
-    """The furthest place where anything was expected."""
+def _furthest_failure(text: str, calls: Iterable[Call], result: Result, *, whole: bool) -> Failure:
+    """The failure at the furthest index where anything was expected."""
     # A rule may reach further, and expect nothing there: it was read with its first alternative, which is shorter.
     reaching: dict[int, list[Call]] = {max(result.index, 0): [], max(result.furthest, 0): []}
     for call in calls:
         reaching.setdefault(call.reach, []).append(call)
-    places = (_place(text, reaching[index], result, index, whole=whole) for index in sorted(reaching, reverse=True))
-    return next((place for place in places if place.expected), Place(max(reaching), (END_OF_INPUT,)))
+    found = (_failure(text, reaching[index], result, index, whole=whole) for index in sorted(reaching, reverse=True))
+    return next((failure for failure in found if failure.expected), Failure(max(reaching), (END_OF_INPUT,)))
 
 
-def _place(text: str, reaching: Sequence[Call], result: Result, index: int, *, whole: bool) -> Place:
-    """A place, with the expectations of all rules that reach it."""
+def _failure(text: str, reaching: Sequence[Call], result: Result, index: int, *, whole: bool) -> Failure:
+    """The failure at an index, with the expectations of all rules that reach it."""
     # A rule that expects nothing there is complete. The error is not in its component, and its hint would be wrong.
     outlooks = [(call, _outlook(text, call)) for call in reaching]
     labels = [label for call, outlook in outlooks for label in _labels(call, outlook)]
@@ -90,9 +92,9 @@ def _place(text: str, reaching: Sequence[Call], result: Result, index: int, *, w
     expected = tuple(dict.fromkeys(labels))
     stopped = _stopped(outlooks, index)
     if len({outlook.component for outlook in stopped}) != 1:
-        return Place(index, expected)
+        return Failure(index, expected)
     hints = (outlook.hint for outlook in stopped if outlook.hint)
-    return Place(index, expected, stopped[0].component, next(hints, None))
+    return Failure(index, expected, stopped[0].component, next(hints, None))
 
 
 def _stopped(outlooks: Iterable[tuple[Call, Outlook]], index: int) -> list[Outlook]:
@@ -133,21 +135,21 @@ def _line_end(text: str, index: int) -> int:
     return min([end for end in ends if end >= 0], default=len(text))
 
 
-def _message(name: str, text: str, calls: Iterable[Call], place: Place, furthest: int) -> Explanation:
+def _message(name: str, text: str, calls: Iterable[Call], failure: Failure, furthest: int) -> Explanation:
     """The explanation in words."""
     knowing = [call for call in calls if call.rule.knows_secrets]
-    secrets = _secrets(text, knowing, place.at)
-    wrong = f"{name}: {_complaint(text, place, secrets)}"
-    extract = excerpt(text, place.at, secrets, _end_of_shown(text, knowing, furthest))
-    hint = None if secret_at(secrets, place.at) else place.hint
-    summary, message = worded(wrong, extract, place.expected, [f"hint: {hint}" if hint else None])
-    return Explanation(place.at, place.expected, place.component, hint, summary, message)
+    secrets = _secrets(text, knowing, failure.at)
+    wrong = f"{name}: {_complaint(text, failure, secrets)}"
+    extract = excerpt(text, failure.at, secrets, _end_of_shown(text, knowing, furthest))
+    hint = None if secret_at(secrets, failure.at) else failure.hint
+    summary, message = worded(wrong, extract, failure.expected, [f"hint: {hint}" if hint else None])
+    return Explanation(failure.at, failure.expected, failure.component, hint, summary, message)
 
 
-def _complaint(text: str, place: Place, secrets: Sequence[tuple[int, int]]) -> str:
-    if place.is_refused:
-        return f"the value at index {place.at} is not accepted"
-    return complaint(text, place.at, place.component, secrets)
+def _complaint(text: str, failure: Failure, secrets: Sequence[tuple[int, int]]) -> str:
+    if failure.is_refused:
+        return f"the value at index {failure.at} is not accepted"
+    return complaint(text, failure.at, failure.component, secrets)
 
 
 def _end_of_shown(text: str, knowing: Iterable[Call], furthest: int) -> int:

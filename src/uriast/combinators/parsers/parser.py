@@ -9,13 +9,13 @@ import parsy
 
 from uriast.combinators import _parsy
 from uriast.combinators.errors import ParseError
-from uriast.combinators.parsers.recorded import denied, record_refusal
+from uriast.combinators.parsers.recorded import RecordedText, denied
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping
 
     from uriast.combinators.errors import Explanation
-    from uriast.combinators.places import Spanned
+    from uriast.combinators.spanned import Spanned
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -137,7 +137,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
             result = self(stream, index)
             if not result.status or predicate(result.value):
                 return result
-            record_refusal(stream, index, result.index, expected)
+            if type(stream) is RecordedText:
+                stream.record_refusal(index, result.index, expected)
             return _parsy.Result.failure(index, expected).aggregate(result)
 
         return Parser(read)
@@ -149,15 +150,10 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> (regex("v") >> regex("[0-9]+").spanned()).parse("v311")
         Spanned(value='311', start=1, end=4)
         """
-        from uriast.combinators.places import Spanned
+        from uriast.combinators.spanned import Spanned
 
-        def read(stream: str, index: int) -> _parsy.Result:
-            result = self(stream, index)
-            if not result.status:
-                return result
-            return _parsy.Result.success(result.index, Spanned(result.value, index, result.index)).aggregate(result)
-
-        return Parser(read)
+        whole = parsy.seq(parsy.index, self, parsy.index)
+        return mapped(whole, lambda found: Spanned(found[1], found[0], found[2]))
 
     def __iter__(self) -> Generator[Parser[object], object, T_co]:
         """One step of a generator, for `value = yield from parser`; see `generate`."""

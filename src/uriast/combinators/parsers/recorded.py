@@ -30,25 +30,22 @@ class RecordedText(str):
         self.refusals: list[Refusal] = []
         self.is_denied = False
 
+    def record_call(self, rule: Diagnosis, index: int) -> None:
+        """Record that a rule reads the text at an index."""
+        calls = self.denied if self.is_denied else self.calls
+        calls[rule, index] = None
 
-def record_call(stream: str, index: int, diagnosis: Callable[[], Diagnosis]) -> None:
-    """Record that a rule reads a text at an index, if the text is one that records."""
-    if isinstance(stream, RecordedText):
-        calls = stream.denied if stream.is_denied else stream.calls
-        calls[diagnosis(), index] = None
-
-
-def record_refusal(stream: str, start: int, end: int, expected: str) -> None:
-    """Record that a value was refused, if the text is one that records."""
-    if isinstance(stream, RecordedText) and not stream.is_denied:
-        stream.refusals.append(Refusal(start, end, expected))
+    def record_refusal(self, start: int, end: int, expected: str) -> None:
+        """Record that a value was refused."""
+        if not self.is_denied:
+            self.refusals.append(Refusal(start, end, expected))
 
 
 def denied(parser: Parser) -> Callable[[str, int], Result]:
     """A function that reads what should not match: what it expects is no expectation of the whole."""
 
     def read_denied(stream: str, index: int) -> Result:
-        if not isinstance(stream, RecordedText):
+        if type(stream) is not RecordedText:
             return parser(stream, index)
         before, stream.is_denied = stream.is_denied, True
         try:

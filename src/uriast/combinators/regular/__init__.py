@@ -2,8 +2,6 @@
 
 1. `lowering` turns the definition into a regular expression, as values of `regex`, and a `recipe`. For other engines,
    it marks some of the named rules.
-2. `forms` translates a regular expression for the position automaton of `automata`.
-
-`linear` asks the automaton whether matching takes linear time. `characters` finds the set of characters of a definition
-that reads exactly one character.
+2. `forms` translates a regular expression for the position automaton of `automata`, and asks it whether matching takes
+   linear time.
 """

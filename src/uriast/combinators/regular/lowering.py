@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import alike, children, rows
 from uriast.combinators.regular import regex as re_
 from uriast.combinators.regular.recipe import Called, Captured, Fixed, Iterations, Located, Select, Sum, Tuple
@@ -66,8 +67,8 @@ class Lowering:
                 return re_.Set(chars)
             case ex.Literal(text, case_sensitive):
                 return re_.text(text, case_sensitive=case_sensitive)
-            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-                return re_.concat(self._texts[part] for part in items)
+            case ex.Concatenation():
+                return re_.concat(self._texts[part] for part in item.items)
             case ex.Alternation(items):
                 return re_.alternation(
                     [_literals(each) if isinstance(each, tuple) else self._texts[each] for each in rows(items)]
@@ -110,12 +111,12 @@ class Lowering:
     def whole(self, item: ex.Expression) -> tuple[Regular, Value]:
         """Lower an expression that reads the whole match, whose place is that of group 0."""
         match item:
-            case ex.Located(inner) if inner.is_text:
-                return self.text(inner), Located(0, Captured(0))
+            case _ if item.is_text:
+                return self.text(item), Captured(0)
             case ex.Located(inner):
                 regular, value = self.whole(inner)
                 return regular, Located(0, value)
-            case ex.Named(_, inner) if not item.is_text:
+            case ex.Named(_, inner):
                 return self.whole(inner)
             case _:
                 regular, value, _ = self.value(item)
@@ -182,14 +183,14 @@ class Lowering:
 
 def _literals(literals: Iterable[ex.Literal], start: int = 0, levels: int = MOST_LEVELS) -> Regular:
     """What literals read from an index on, up to which they are alike."""
-    ways: list[Regular] = []
+    found: list[Regular] = []
     for row, end in alike(literals, start):
         if len(row) >= MANY and start < end and levels:
             shared = re_.text(row[0].text[start:end], case_sensitive=row[0].case_sensitive)
-            ways.append(re_.concat((shared, _literals(row, end, levels - 1))))
+            found.append(re_.concat((shared, _literals(row, end, levels - 1))))
         else:
-            ways += [re_.text(each.text[start:], case_sensitive=each.case_sensitive) for each in row]
-    return re_.alternation(ways)
+            found += [re_.text(each.text[start:], case_sensitive=each.case_sensitive) for each in row]
+    return re_.alternation(found)
 
 
 def _is_captured(item: ex.Expression) -> bool:
@@ -197,3 +198,11 @@ def _is_captured(item: ex.Expression) -> bool:
     while not item.is_text and isinstance(item, ex.Named | ex.Mapped):
         item = item.item
     return item.is_text or isinstance(item, ex.Located) or (isinstance(item, ex.Repeat) and item.least != item.most)
+
+
+def characters_of(definition: ex.Expression, besides: ex.Expression | None) -> CharSet | None:
+    """The set of characters of a definition that reads exactly one character; `None` if it reads other texts."""
+    left_out = () if besides is None else re_.alternatives(Lowering().text(besides))
+    read = [each for each in re_.alternatives(Lowering().text(definition)) if each not in left_out]
+    sets = [each.chars for each in read if isinstance(each, re_.Set)]
+    return CharSet.union(sets) if sets and len(sets) == len(read) else None

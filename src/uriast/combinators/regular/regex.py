@@ -7,7 +7,7 @@ with, and `nullable` tells whether it matches the empty string.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 
@@ -17,13 +17,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
+def _by(compute: Callable[[Any], Any]) -> Any:
+    """The default of an attribute that is computed from the others."""
+    return attrs.Factory(compute, takes_self=True)
+
+
 @attrs.frozen
 class Set:
     """One character of a set."""
 
     chars: CharSet
-    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda item: item.chars, takes_self=True))
-    nullable: bool = attrs.field(init=False, default=attrs.Factory(lambda _: False, takes_self=True))
+    first: CharSet = attrs.field(init=False, default=_by(lambda item: item.chars))
+    nullable: bool = attrs.field(init=False, default=_by(lambda _: False))
 
 
 @attrs.frozen
@@ -31,11 +36,8 @@ class Concat:
     """Expressions in sequence; without items, the empty string."""
 
     items: tuple[Regular, ...]
-    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda item: first_of(item.items), takes_self=True))
-    nullable: bool = attrs.field(
-        init=False,
-        default=attrs.Factory(lambda item: all(each.nullable for each in item.items), takes_self=True),
-    )
+    first: CharSet = attrs.field(init=False, default=_by(lambda item: first_of(item.items)))
+    nullable: bool = attrs.field(init=False, default=_by(lambda item: all(each.nullable for each in item.items)))
 
 
 @attrs.frozen
@@ -43,13 +45,8 @@ class Alternation:
     """The first of several expressions that leads to a match."""
 
     items: tuple[Regular, ...]
-    first: CharSet = attrs.field(
-        init=False, default=attrs.Factory(lambda item: first_of_any(item.items), takes_self=True)
-    )
-    nullable: bool = attrs.field(
-        init=False,
-        default=attrs.Factory(lambda item: any(each.nullable for each in item.items), takes_self=True),
-    )
+    first: CharSet = attrs.field(init=False, default=_by(lambda item: first_of_any(item.items)))
+    nullable: bool = attrs.field(init=False, default=_by(lambda item: any(each.nullable for each in item.items)))
 
 
 @attrs.frozen
@@ -59,11 +56,8 @@ class Repeat:
     item: Regular
     least: int
     most: int | None
-    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda repeat: repeat.item.first, takes_self=True))
-    nullable: bool = attrs.field(
-        init=False,
-        default=attrs.Factory(lambda repeat: not repeat.least or repeat.item.nullable, takes_self=True),
-    )
+    first: CharSet = attrs.field(init=False, default=_by(lambda repeat: repeat.item.first))
+    nullable: bool = attrs.field(init=False, default=_by(lambda repeat: not repeat.least or repeat.item.nullable))
 
 
 @attrs.frozen
@@ -72,8 +66,8 @@ class Group:
 
     number: int
     item: Regular
-    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda group: group.item.first, takes_self=True))
-    nullable: bool = attrs.field(init=False, default=attrs.Factory(lambda group: group.item.nullable, takes_self=True))
+    first: CharSet = attrs.field(init=False, default=_by(lambda group: group.item.first))
+    nullable: bool = attrs.field(init=False, default=_by(lambda group: group.item.nullable))
 
 
 @attrs.frozen
@@ -81,12 +75,12 @@ class NegativeLookahead:
     """A negative look-ahead: matches the empty string where `item` does not match."""
 
     item: Regular
-    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda _: NOTHING, takes_self=True))
-    nullable: bool = attrs.field(init=False, default=attrs.Factory(lambda _: True, takes_self=True))
+    first: CharSet = attrs.field(init=False, default=_by(lambda _: NOTHING))
+    nullable: bool = attrs.field(init=False, default=_by(lambda _: True))
 
     def refused(self) -> CharSet:
         """The characters that the look-ahead refuses, whatever comes after them."""
-        return CharSet.union(way.chars for way in ways(self.item) if isinstance(way, Set))
+        return CharSet.union(each.chars for each in alternatives(self.item) if isinstance(each, Set))
 
 
 Regular: TypeAlias = Set | Concat | Alternation | Repeat | Group | NegativeLookahead
@@ -119,7 +113,7 @@ def first_of_any(items: Iterable[Regular]) -> CharSet:
     return CharSet.union(item.first for item in items)
 
 
-def ways(item: Regular) -> tuple[Regular, ...]:
+def alternatives(item: Regular) -> tuple[Regular, ...]:
     """The alternatives of an expression; itself if it is not an alternation."""
     return item.items if isinstance(item, Alternation) else (item,)
 
@@ -141,7 +135,7 @@ def concat(items: Iterable[Regular]) -> Regular:
 def alternation(items: Sequence[Regular]) -> Regular:
     """A flat alternation, with sets merged where that does not change any match."""
     gathered: list[Regular] = []
-    for item in (way for each in items for way in ways(each)):
+    for item in (way for each in items for way in alternatives(each)):
         place = _mergeable_index(item, gathered)
         if place is None:
             gathered.append(item)
@@ -180,8 +174,8 @@ def repeat(item: Regular, least: int, most: int | None) -> Regular:
             return repeat(inner, 0, None)
         case Repeat(inner, 1, None), 0 | 1, None:
             return repeat(inner, least, None)
-        case Alternation((*ways_on, Concat(()))), _, None:
-            return repeat(alternation(ways_on), 0, None)
+        case Alternation((*others, Concat(()))), _, None:
+            return repeat(alternation(others), 0, None)
         case Concat((Set() as delimiter, Repeat(rest, 0, None))), 0, None if not rest.nullable:
             return option(Concat((delimiter, Repeat(alternation((rest, delimiter)), 0, None))))
         case _:
@@ -191,7 +185,7 @@ def repeat(item: Regular, least: int, most: int | None) -> Regular:
 
 def option(item: Regular) -> Regular:
     """An expression or the empty string."""
-    return Alternation((*ways(item), EMPTY))
+    return Alternation((*alternatives(item), EMPTY))
 
 
 def text(value: str, *, case_sensitive: bool) -> Regular:
@@ -254,17 +248,24 @@ def reads_on(item: Regular) -> bool:
             return True
 
 
+def walk(item: Regular) -> Iterator[Regular]:
+    """An expression and what is inside it, each in the order in which it begins, without what is inside look-aheads."""
+    pending = [item]
+    while pending:
+        part = pending.pop()
+        yield part
+        match part:
+            case Concat(items) | Alternation(items):
+                pending += reversed(items)
+            case Group(_, inner) | Repeat(inner):
+                pending.append(inner)
+            case _:
+                pass
+
+
 def groups_in(item: Regular) -> Iterator[Group]:
-    """The groups in an expression, in the order in which they open. No repetition or look-ahead has any."""
-    match item:
-        case Group(_, inner):
-            yield item
-            yield from groups_in(inner)
-        case Concat(items) | Alternation(items):
-            for part in items:
-                yield from groups_in(part)
-        case _:
-            pass
+    """The groups in an expression, in the order in which they open."""
+    return (part for part in walk(item) if isinstance(part, Group))
 
 
 def rebuilt(item: Regular, change: Callable[[Regular], Regular]) -> Regular:

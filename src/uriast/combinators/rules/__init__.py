@@ -1,7 +1,7 @@
 """Rules: the parts that a grammar is made of.
 
-- `rule` has the class of rules: how they are composed, and what they can do with a text or a node.
-- `primitives` and `words` make rules, `repetition` repeats them.
+- `base` has what a rule can do with a text or a value, and `rule` how rules are composed.
+- `primitives` and `words` make rules.
 - `grammar` names rules, so that a subclass can replace one.
 - `pickling` stores rules and grammars by their names.
 

@@ -1,39 +1,21 @@
-"""Rules: parsy parsers of a regular language that remember their definition."""
+"""Rules: parsy parsers of a regular language that remember their definition, and how they are composed."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from functools import cached_property
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Self, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, overload
 
-from uriast.combinators._parsy import AnyResult, Result
-from uriast.combinators.back.binding import bind, built_by
 from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
-from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
-from uriast.combinators.generated import source_of
-from uriast.combinators.messages import preformatted
-from uriast.combinators.node import FAILURES, PYDANTIC
-from uriast.combinators.parsers.parser import NO_LIMIT, Parser, check_counts, checked, checked_text
-from uriast.combinators.parsers.recorded import record_call
-from uriast.combinators.rules.pickling import PickledByName, held, place_of
-from uriast.combinators.rules.repetition import repeated, separated
+from uriast.combinators.parsers.parser import NO_LIMIT, Parser, check_counts, checked
+from uriast.combinators.rules.base import BaseRule
 
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from uriast.combinators import _parsy
-    from uriast.combinators.back.verdict import Verdict
     from uriast.combinators.definition.charset import CharSet
-    from uriast.combinators.engines.dialects import DialectName
-    from uriast.combinators.engines.pattern import PatternGroup
-    from uriast.combinators.explain.diagnosis import Diagnosis
-    from uriast.combinators.node import Checker, Node
-    from uriast.combinators.places import Spanned
-    from uriast.combinators.run.compiled import Compiled
+    from uriast.combinators.spanned import Spanned
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -45,7 +27,7 @@ U = TypeVar("U")
 Ts = TypeVarTuple("Ts")
 
 
-class Rule(Parser[T_co], PickledByName):
+class Rule(BaseRule[T_co]):
     """A parser of a regular language whose value has the type `T_co`.
 
     It is called and composed like any parsy parser. Rules composed with rules give a rule, which is compiled as a whole
@@ -60,395 +42,7 @@ class Rule(Parser[T_co], PickledByName):
     (3, 11)
     """
 
-    def __init__(self, definition: ex.Expression, origin: tuple[object, str] | None = None) -> None:
-        self.definition = definition  # it is compiled on first use
-        self._origin = origin  # its grammar, and its attribute there
-        self._home = ""  # the module whose name it was last pickled by
-
-    def __repr__(self) -> str:
-        return f"<Rule {self.abnf}>"
-
-    # The definition
-
-    @property
-    def name(self) -> str:
-        """The rule's name. A rule without a name has the first 60 characters of its ABNF instead.
-
-        >>> from uriast.combinators import literal
-        >>> literal("a").desc("letter").name, literal("a").name
-        ('letter', '"a"')
-        """
-        return self._name
-
-    @cached_property
-    def _name(self) -> str:
-        from uriast.combinators.definition.abnf import name_of
-
-        return name_of(ex.placeless(self.definition))
-
-    @property
-    def abnf(self) -> str:
-        """The rule's definition as ABNF: `name = elements`, or the elements alone if it has no name.
-
-        >>> from uriast.combinators import literal
-        >>> (literal("a") | literal("b")).desc("letter").abnf
-        'letter = "a" / "b"'
-        """
-        from uriast.combinators.definition.abnf import elements, referred
-
-        definition = ex.placeless(self.definition)
-        if isinstance(definition, ex.Named):
-            return f"{referred(definition)} = {elements(definition.item)}"
-        return elements(definition)
-
-    def diagram(self, links: Mapping[str, str] | None = None) -> str:
-        """The rule as a railroad diagram: an element of SVG, which can stand in HTML or in a file of its own.
-
-        This needs the package railroad-diagrams, which the extra `uriast[diagrams]` installs.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> digit = char_range("0", "9").desc("digit")
-        >>> svg = (literal("v") >> digit).desc("version").diagram({"digit": "#digit"})
-        >>> svg.startswith("<svg "), svg.count("<a ")
-        (True, 1)
-
-        Args:
-            links: The address of a rule's page, by the rule's name. The box of such a rule is a link.
-
-        Raises:
-            ImportError: The package is not installed.
-        """
-        from uriast.combinators.definition.diagram import diagram
-
-        return diagram(self.name, self.abnf, self.definition, links or {})
-
-    def _repr_html_(self) -> str:
-        """The rule as Jupyter shows it: its diagram, if the package for it is installed, and its ABNF."""
-        with suppress(ImportError):
-            return self.diagram() + preformatted(self.abnf)
-        return preformatted(self.abnf)
-
-    # Reading
-
-    def parse(self, stream: str) -> T_co:  # type: ignore[override] # a rule reads text, parsy also bytes and lists
-        """Read a whole text and return its value.
-
-        Raises:
-            ParseError: The text is not in the rule's language.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").map(int).parse("7")
-        7
-        """
-        try:
-            value: T_co = self._read(stream)
-        except TypeError:
-            checked_text(stream)
-            raise  # one of the rule's own functions raised it
-        if value is NO_MATCH:
-            raise ParseError(self, stream)
-        return value
-
-    def parse_partial(self, stream: str) -> tuple[T_co, str]:  # type: ignore[override] # as for parse
-        """Read the beginning of a text; return its value and the rest of the text.
-
-        Raises:
-            ParseError: No beginning of the text is in the rule's language.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").parse_partial("7 apples")
-        ('7', ' apples')
-        """
-        try:
-            match = self._match(stream)
-        except TypeError:
-            match = self._match(checked_text(stream))
-        if match is None:
-            raise ParseError(self, stream, whole=False)
-        return self._build(match), stream[match.end() :]
-
-    def matches(self, stream: str) -> bool:
-        """Return whether a whole text is in the rule's language.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").matches("7"), char_range("0", "9").matches("77")
-        (True, False)
-        """
-        try:
-            return self._fullmatch(stream) is not None
-        except TypeError:
-            return self._fullmatch(checked_text(stream)) is not None
-
-    def __call__(self, stream: str, index: int) -> AnyResult:  # type: ignore[override] # as for parse
-        """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name."""
-        try:
-            match = self._match(stream, index)
-        except TypeError:
-            checked_text(stream)
-            raise  # the index is no number
-        if stream.__class__ is not str:
-            record_call(stream, index, lambda: self._diagnosis)
-        if match is None:
-            return Result.failure(index, self.name)
-        return Result.success(match.end(), self._build(match))
-
-    def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Explain where and why the rule does not match a text, as `Parser.explain` does.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").explain("77", whole=True).index
-        1
-        """
-        return self._diagnosis.explain(stream, whole=whole)
-
-    def masked(self, stream: str) -> str:
-        """A text, valid or not, with the secrets masked that no error of the rule shows.
-
-        >>> from uriast.combinators import Grammar, char_range, rule, text
-        >>> class Pins(Grammar):
-        ...     @rule
-        ...     def pin(self):
-        ...         return text(char_range("0", "9") * 4)
-        ...     def secrets(self, text, sites):
-        ...         return ((0, len(text)),)
-        >>> Pins().pin.masked("1234 a")
-        '***'
-        """
-        return self._diagnosis.masked(checked_text(stream))
-
-    @cached_property
-    def _compiled(self) -> Compiled:
-        from uriast.combinators.run.compiled import Compiled
-
-        return Compiled(self.definition)
-
-    @cached_property
-    def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
-        return self._compiled.regex.fullmatch
-
-    @cached_property
-    def _match(self) -> Callable[..., re.Match[str] | None]:
-        return self._compiled.regex.match
-
-    @cached_property
-    def _read(self) -> Callable[[str], Any]:
-        return self._compiled.read
-
-    @cached_property
-    def _build(self) -> Callable[[re.Match[str]], Any]:
-        return self._compiled.build
-
-    @cached_property
-    def _diagnosis(self) -> Diagnosis:
-        from uriast.combinators.explain.diagnosis import Diagnosis
-
-        return Diagnosis(self.name, ex.placeless(self.definition))
-
-    # Writing, and nodes
-
-    def bind_nodes(self, checker: Checker | None = None) -> Self:
-        """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
-
-        Args:
-            checker: The object that checks nodes in place of the rule, and may check more.
-        """
-        bind(self, checker)
-        return self
-
-    def write(self, value: object) -> str:
-        """Write a value of the rule: the inverse of `parse`.
-
-        `str(node)` writes the nodes of a class that is bound. This writes any value, by this rule alone.
-
-        >>> from uriast.combinators import char_range, literal, seq
-        >>> digit = char_range("0", "9").map(int, inverse=str)
-        >>> pair = seq(digit << literal("-"), digit)
-        >>> pair.parse("1-2"), pair.write((3, 4))
-        ((1, 2), '3-4')
-
-        Args:
-            value: A value that the rule can read. The indices of a `Spanned` do not matter.
-
-        Raises:
-            ValueError: No text reads as the value. Mostly, it is a `ParseError` that tells where its text goes wrong.
-            IrreversibleError: The rule is not reversible.
-        """
-        from uriast.combinators.back.value_text import written
-
-        return written(self, self._write, value)
-
-    @cached_property
-    def _write(self) -> Callable[[Any], str]:
-        from uriast.combinators.back.value_text import NodeWriter, value_function
-
-        return value_function(self.definition, NodeWriter(self.definition).own_text)
-
-    def verdict(self) -> Verdict:
-        """Decide whether the rule is reversible, so that the nodes it builds print exactly as they were read.
-
-        This does not look for texts that can be cut into the fields of a node in two ways.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> digit = char_range("0", "9")
-        >>> (digit << literal(".")).verdict().is_reversible
-        True
-        >>> print((digit << char_range("a", "z")).verdict().reason)
-        expected one text where a value is dropped, got %x61-7A: 'z' or 'a'; printed('z') says which to write
-        """
-        from uriast.combinators.back.verdict import verdict
-
-        return verdict(self.definition, built_by(self.definition), self._read)
-
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Derive a method from the rule and install it in a class.
-
-        Args:
-            node_class: A class that is bound to the rule.
-            method: The method's name: `__str__`, `pieces` or `_parts`.
-        """
-        from uriast.combinators.back.derived import derive
-
-        return derive(node_class, method)
-
-    def reads_back(self, node: Node) -> bool:
-        """Return whether a node's text is read as the same node: of the same classes, and with equal fields.
-
-        It may return false for a node that `check` accepts: one of a subclass, or that holds such a node.
-
-        >>> import attrs
-        >>> from uriast.combinators import Node, char_range, unchecked
-        >>> @attrs.frozen
-        ... class Digit(Node):
-        ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-        >>> digit.reads_back(Digit("7")), digit.reads_back(unchecked(Digit)("a"))
-        (True, False)
-
-        Args:
-            node: A node of a class that the rule builds.
-        """
-        try:
-            return self._reads_back(node)
-        except FAILURES:
-            return False
-
-    @cached_property
-    def _reads_back(self) -> Callable[[Node], bool]:
-        return self._compiled.reads_back
-
-    def check(self, node: Node) -> None:
-        """Refuse a node built by hand unless its text reads back as an equal node.
-
-        If the node's class is bound to this rule, the node that is read back must be of that very class. A field may
-        hold a node of another grammar, whose text this rule does not read. Then a sample of its place is read instead.
-
-        >>> import attrs
-        >>> from uriast.combinators import Node, char_range
-        >>> @attrs.frozen
-        ... class Digit(Node):
-        ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-        >>> digit.check(Digit("7"))
-        >>> char_range("0", "4").map(Digit).check(Digit("7"))
-        Traceback (most recent call last):
-            ...
-        uriast.combinators.errors.ParseError: %x30-34: '7' cannot stand at index 0
-          7
-          ^
-        expected %x30-34
-
-        Raises:
-            ParseError: The text does not read back as an equal node.
-        """
-        if not self.reads_back(node):
-            from uriast.combinators.back.checking import check
-
-            check(self, node)
-
-    # Patterns, and what is compiled
-
-    @property
-    def pattern(self) -> str:
-        """The source of the rule's regular expression.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").many().concat().pattern
-        '[0-9]*+'
-        """
-        return self._compiled.regex.pattern
-
-    def pattern_for(self, dialect: DialectName, groups: Collection[str] | None = None) -> str:
-        r"""The source of a regular expression for another engine. It matches the same whole texts.
-
-        Its groups capture the components: the fields of the nodes that the rule builds. A field whose node has several
-        fields has no group, since those have. `groups_for` lists the groups.
-
-        PostgreSQL prefers the longest match. If a text can be read in several ways, it may capture other texts than
-        `parse` reads, so its pattern has the groups alone that are asked for by name.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> digits = char_range("0", "9").at_least(1).concat().desc("digits")
-        >>> (digits << literal(".")).pattern_for("re2")
-        '\\A[0-9]+\\.\\z'
-        >>> (digits << literal(".")).pattern_for("ecmascript", ["digits"])
-        '^(?<digits>[0-9]+)\\.$'
-
-        Args:
-            dialect: The dialect: `"re2"`, `"rust"`, `"ecmascript"`, `"java"`, `"pcre2"` or `"postgres"`.
-            groups: The names of the components and rules to capture; `None` for all components, or in PostgreSQL none.
-
-        Raises:
-            ValueError: There is no such dialect, component or rule; the rule reads a part more than once; or the
-                dialect cannot express it.
-        """
-        from uriast.combinators.engines.pattern import engine_pattern
-
-        return engine_pattern(self.definition, dialect, groups).source
-
-    def groups_for(
-        self, dialect: DialectName, groups: Collection[str] | None = None
-    ) -> dict[str, tuple[PatternGroup, ...]]:
-        """The groups of the regular expression for another engine, by the name of the component or rule.
-
-        A component that several alternatives read may have several groups. At most one of them takes part in a match.
-        The arguments are those of `pattern_for`.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> digit = char_range("0", "9").desc("digit")
-        >>> (digit << literal(".")).groups_for("postgres", ["digit"])
-        {'digit': (PatternGroup(number=1, name=None),)}
-        """
-        from uriast.combinators.engines.pattern import engine_pattern
-
-        return engine_pattern(self.definition, dialect, groups).groups
-
-    def needs_unicode(self, dialect: DialectName) -> bool:
-        """Whether the regular expression for another engine needs a flag for Unicode.
-
-        In ECMAScript, that is `u` or `v`; in PCRE2, it is UTF mode. They need it for characters beyond ASCII.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("a", "z").needs_unicode("ecmascript"), char_range("à", "ÿ").needs_unicode("ecmascript")
-        (False, True)
-        """
-        from uriast.combinators.engines.pattern import needs_unicode
-
-        return needs_unicode(self.definition, dialect)
-
-    @property
-    def builder_source(self) -> str:
-        """The source of the generated function that reads the whole of a text and builds the value.
-
-        >>> from uriast.combinators import char_from, seq
-        >>> print(seq(char_from("ab"), char_from("cd").optional()).builder_source)
-        def read(stream):
-            match = fullmatch(stream)
-            if match is not None:
-                g1, g2, = match.groups()
-                return (g1, g2, )
-            return NO_MATCH
-        """
-        return source_of(self._read)
+    # Sets of characters
 
     def characters(self, besides: Rule[object] | None = None) -> CharSet:
         """The set of characters of a rule that reads exactly one character, such as `unreserved`.
@@ -465,43 +59,13 @@ class Rule(Parser[T_co], PickledByName):
             ...
         TypeError: expected a rule that reads one character, got *%x30-39
         """
-        from uriast.combinators.regular.characters import characters_of
+        from uriast.combinators.regular.lowering import characters_of
 
         found = characters_of(self.definition, None if besides is None else besides.definition)
         if found is None:
             message = f"expected a rule that reads one character, got {self.name}"
             raise TypeError(message)
         return found
-
-    # Types of fields
-
-    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], Any]) -> dict[str, Any]:
-        """The schema by which pydantic validates a field whose annotation has the rule: `Annotated[int, number]`."""
-        return cast("dict[str, Any]", import_module(PYDANTIC).rule_schema(self, source, handler))
-
-    def __get_pydantic_json_schema__(
-        self, schema: object, handler: Callable[[object], dict[str, Any]]
-    ) -> dict[str, Any]:
-        """The JSON Schema of the rule's texts, with the description and the like that the field has."""
-        return handler(schema) | cast("dict[str, Any]", import_module(PYDANTIC).schema_of(self))
-
-    # Pickling
-
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, str]]:
-        """Pickle the rule by reference: as an attribute of its grammar, or by its name in a module.
-
-        Raises:
-            PicklingError: The rule belongs to no grammar, and no module holds it.
-        """
-        if self._origin is not None and getattr(*self._origin) is self:
-            return getattr, self._origin
-        self._home, name = place_of(self, self._home or self.home_module())
-        return held, (self._home, name)
-
-    def home_module(self) -> str:
-        """The name of the module that defines the rule's grammar, which most likely holds the rule too."""
-        definition = self.definition
-        return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
 
     # Composition: with rules it gives a rule, with another parser a parser
 
@@ -764,7 +328,13 @@ class Rule(Parser[T_co], PickledByName):
         >>> a.times(1, 2).parse("aa"), a.many().parse(""), (a * 3).matches("aa")
         (['a', 'a'], [], False)
         """
-        return Rule(repeated(self.definition, min, min if max is None else max))
+        item, most = self.definition, min if max is None else max
+        check_counts(min, most)
+        if not item.is_text and min != most:
+            from uriast.combinators.run.division import check_iterations
+
+            check_iterations(item)
+        return Rule(ex.Repeat(item, min, None if most == NO_LIMIT else int(most)))
 
     @overload
     def sep_by(self, sep: Rule[object], *, min: int = 0, max: float = ...) -> Rule[list[T_co]]: ...
@@ -780,12 +350,18 @@ class Rule(Parser[T_co], PickledByName):
         ['1', '2', '3']
         """
         check_counts(min, max)
-        separator = definitions_of((sep,))
+        definitions = definitions_of((sep, self))
         if max == 0:
             return self.times(0)
-        if separator is None:
+        if definitions is None:
             return super().sep_by(sep, min=min, max=max)
-        return Rule[Any](separated(self.definition, separator[0], min, max))
+        more = Rule[object](ex.picked_after(*definitions)).times(min - 1 if min else 0, max - 1)
+        both = ex.Concat((self.definition, more.definition))
+        some = ex.Mapped(both, _prepend_first, spread=False, inverse=_split_first, is_list=True)
+        if min:
+            return Rule(some)
+        any_number = ex.Option(some, None)
+        return Rule(ex.Mapped(any_number, _none_to_empty, spread=False, inverse=_empty_to_none, is_list=True))
 
     if TYPE_CHECKING:  # what `Parser` composes of the methods above: here, it gives rules
 
@@ -833,3 +409,20 @@ def _is_all_text(definition: ex.Expression) -> bool:
             return all(map(_is_all_text, items))
         case _:
             return False
+
+
+def _prepend_first(values: tuple[A, list[A]]) -> list[A]:
+    return [values[0], *values[1]]
+
+
+def _split_first(values: list[A]) -> tuple[A, list[A]]:
+    first, *others = values
+    return first, others
+
+
+def _none_to_empty(values: list[A] | None) -> list[A]:
+    return values or []
+
+
+def _empty_to_none(values: list[A]) -> list[A] | None:
+    return values or None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property, partial
+from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.regular.lowering import Lowering
+from uriast.combinators.regular.recipe import Captured
 from uriast.combinators.run.codegen import CodeGenerator, Pattern
-from uriast.combinators.run.iterations import iterations
 from uriast.combinators.run.render import pattern_source
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Compiled:
 
     def __init__(self, definition: ex.Expression) -> None:
         self._definition = definition
-        self._generator = partial(CodeGenerator, iterations, _name(definition))
+        self._name = _name(definition)
 
     @cached_property
     def _pattern(self) -> Pattern:
@@ -43,7 +43,7 @@ class Compiled:
     def build(self) -> Callable[[re.Match[str]], object]:
         """The function that builds the rule's value from a match of `regex`."""
         regex, value = self._pattern
-        return itemgetter(0) if value is None else self._generator().function(value, regex.groups)
+        return itemgetter(0) if value == Captured(0) else CodeGenerator(self._name).builder(value, regex.groups)
 
     @property
     def read(self) -> Callable[[str], object]:
@@ -51,18 +51,17 @@ class Compiled:
         # For an alternation of large rules, it tries one pattern for each: a match with fewer groups is faster. The
         # first pattern that matches the whole text is the alternative that the single pattern would choose.
         alternatives = _alternatives(self._definition)
-        if alternatives and len(alternatives) <= MOST_PATTERNS:
-            patterns = [_pattern(each) for each in alternatives]
-            if all(each.regex.groups >= FEWEST_GROUPS for each in patterns):
-                return self._generator().reader(patterns)
-        return self._generator().reader([self._pattern])
+        patterns = [_pattern(each) for each in alternatives] if len(alternatives) <= MOST_PATTERNS else []
+        if not patterns or any(each.regex.groups < FEWEST_GROUPS for each in patterns):
+            patterns = [self._pattern]
+        return CodeGenerator(self._name).reader(patterns)
 
     @property
     def reads_back(self) -> Callable[[object], bool]:
         """The function that tests whether a node's text is read as the same node; see `Comparer`."""
         from uriast.combinators.run.comparing import Comparer
 
-        return Comparer(iterations, _name(self._definition)).comparer(self._pattern)
+        return Comparer(self._name).comparer(self._pattern)
 
 
 def _name(definition: ex.Expression) -> str:
@@ -71,10 +70,7 @@ def _name(definition: ex.Expression) -> str:
 
 
 def _pattern(definition: ex.Expression) -> Pattern:
-    lowering = Lowering()
-    if definition.is_text:
-        return Pattern(re.compile(pattern_source(lowering.text(definition))), None)
-    regular, value = lowering.whole(definition)
+    regular, value = Lowering().whole(definition)
     return Pattern(re.compile(pattern_source(regular)), value)
 
 

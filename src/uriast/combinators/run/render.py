@@ -1,9 +1,12 @@
-"""Renders regular expressions as patterns. Loops are possessive where that does not change any match."""
+"""Renders regular expressions as patterns, in a dialect. Loops are possessive where that does not change any match."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+import attrs
 
 from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
 from uriast.combinators.regular.regex import (
@@ -15,21 +18,85 @@ from uriast.combinators.regular.regex import (
     Regular,
     Repeat,
     Set,
+    alternatives,
     concat,
     ends_once,
     reads_on,
-    ways,
 )
-from uriast.combinators.run.dialect import PYTHON
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from uriast.combinators.run.dialect import Dialect
-    from uriast.combinators.run.possessive import Behind, Boundaries, Boundary
+    from collections.abc import Callable, Sequence
 
 LONGEST_TWICE: Final = 1_000
 """The longest source that is written twice for speed. A longer one, nested, would double at each level."""
+
+
+PRINTABLE: Final = frozenset(map(chr, range(0x20, 0x7F)))
+
+
+@attrs.frozen(eq=False)
+class Dialect:
+    r"""How the patterns of an engine are written."""
+
+    name: str
+    # the formats of characters that are not printable ASCII, each with the first code point that it does not fit, in
+    # ascending order
+    code_points: tuple[tuple[int, str], ...]
+    special: frozenset[str]  # the characters that are escaped
+    special_in_set: frozenset[str]  # the characters that are escaped in a set
+    nothing: str  # a pattern that never matches
+    unicode_flag: bool = False  # whether a pattern of characters beyond ASCII needs a flag for Unicode
+    # a code point; a set with this character and the one before is written as the others, negated
+    parted: int | None = None
+    group: str = "("  # the beginning of a capturing group, with its name as the argument
+    in_names: frozenset[str] = frozenset()  # the characters that a name contains; none if groups have no names
+    longest_name: int | None = None  # the largest number of characters in a name; `None` if there is no limit
+    begin: str = ""  # the pattern of the beginning of the text
+    end: str = ""  # the pattern of the end of the text
+    question_mark: bool = True  # whether an option is written as `x?`, instead of `(?:x|)`, which `re` matches faster
+    possessive: bool = False  # whether a repeat can be possessive
+    possessive_groups: bool = False  # whether a repeat of any expression can be possessive
+    lookahead: bool = False  # whether there are look-aheads
+    longest: bool = False  # whether it prefers the longest match, instead of the first alternative
+    most: int | None = None  # the largest count of a repetition; `None` if there is no limit
+    # the largest count of a repetition, multiplied by those around it; `None` if there is no limit
+    most_nested: int | None = None
+    characters: CharSet = ANYTHING  # the characters that a text can contain
+
+    def character(self, character: str, *, in_set: bool = False) -> str:
+        r"""The pattern of a character."""
+        if character not in PRINTABLE:
+            return next(form.format(ord(character)) for limit, form in self.code_points if ord(character) < limit)
+        return f"\\{character}" if character in (self.special_in_set if in_set else self.special) else character
+
+
+_PYTHON_SPECIAL: Final = frozenset(character for character in PRINTABLE if re.escape(character) != character)
+
+PYTHON: Final = Dialect(
+    name="python",
+    code_points=((0x110000, "\\U{:08x}"),),
+    special=_PYTHON_SPECIAL,
+    special_in_set=_PYTHON_SPECIAL,
+    nothing="(?!)",
+    question_mark=False,
+    possessive=True,
+    lookahead=True,
+)
+"""The dialect of `re`, for `fullmatch` and `match`."""
+
+Behind: TypeAlias = "tuple[Regular, Behind] | None"
+"""The expressions that follow, the nearest first, to the end of the text."""
+
+
+class Boundary(NamedTuple):
+    """What follows each iteration of a loop in a valid text."""
+
+    chars: CharSet  # the characters
+    end: bool  # whether the end of the text can follow, too
+
+
+FindBoundary: TypeAlias = "Callable[[Regular, Behind], Boundary | None]"
+"""What follows each iteration of a loop, if a look-ahead for it makes the loop possessive; else `None`."""
 
 
 class FollowSet(NamedTuple):
@@ -45,7 +112,7 @@ class FollowSet(NamedTuple):
         if isinstance(item, NegativeLookahead):
             # A loop may have to stop early to satisfy the look-ahead, unless it refuses the next character anyway.
             chars = (ANYTHING if self.end else self.chars) - item.refused()
-            return FollowSet(chars, end=False, refused=ways(item.item), behind=self.behind)
+            return FollowSet(chars, end=False, refused=alternatives(item.item), behind=self.behind)
         behind = item, self.behind
         if item.nullable:
             refused = tuple(way for way in self.refused if not way.first & item.first)
@@ -62,28 +129,29 @@ _AHEAD: Final = END._replace(behind=(Repeat(Set(ANYTHING), 0, None), None))
 """What follows the expression of a look-ahead: nothing that is read, and then anything."""
 
 
-def pattern_source(item: Regular, follow: FollowSet = END, dialect: Dialect = PYTHON, names: Sequence[str] = ()) -> str:
+def pattern_source(
+    item: Regular,
+    follow: FollowSet = END,
+    dialect: Dialect = PYTHON,
+    names: Sequence[str] = (),
+    boundary_of: FindBoundary | None = None,
+) -> str:
     """The pattern of a regular expression, without what makes it match whole texts."""
     # A loop is possessive if the text after it cannot begin with one of its characters: it can end in one place only.
     # The body of a possessive loop holds only sets and possessive loops over a set because of two bugs. CPython before
     # 3.11.5 restores the wrong position in other bodies, and CPython up to 3.13.0 sets groups in possessive loops
     # wrongly.
-    return _Renderer(item, dialect, names).source(item, follow)
+    # For engines that need stack for other loops, `boundary_of` makes more of them possessive, whatever the body.
+    return _Renderer(dialect, names, boundary_of).source(item, follow)
 
 
 class _Renderer:
     """Renders the parts of one expression for one dialect."""
 
-    def __init__(self, whole: Regular, dialect: Dialect, names: Sequence[str]) -> None:
-        self._whole = whole
+    def __init__(self, dialect: Dialect, names: Sequence[str], boundary_of: FindBoundary | None) -> None:
         self._dialect = dialect
         self._names = names
-
-    @cached_property
-    def _boundaries(self) -> Boundaries:
-        from uriast.combinators.run.possessive import Boundaries
-
-        return Boundaries(self._whole)
+        self._boundary_of = boundary_of
 
     def source(self, item: Regular, follow: FollowSet) -> str:
         match item:
@@ -151,11 +219,11 @@ class _Renderer:
     def _loop(self, loop: Repeat, body: str, follow: FollowSet) -> str:
         """The pattern of a loop with a body. It is possessive if it can be: otherwise engines need stack for it."""
         count = self._count(loop.least, loop.most)
-        if not self._dialect.possessive_groups or loop.most is not None:
+        if self._boundary_of is None or loop.most is not None:
             return f"(?:{body}){count}"
         if reads_on(loop) and ends_once(loop, follow.chars):
             return f"(?:{body}){count}+"
-        follows = self._boundaries.of(loop.item, follow.behind)
+        follows = self._boundary_of(loop.item, follow.behind)
         if follows is None:
             return f"(?:{body}){count}"
         iteration = f"(?:{body})" if isinstance(loop.item, Alternation) else body

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 import attrs
 
 from uriast.combinators import Node, ParseError, PickledByName, Rule, literal, of_type, seq, success, text
+from uriast.combinators.back.binding import bind
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, PathRootless
 from uriast.passes.normalize import NormalizationStep, normalize
@@ -100,7 +101,7 @@ class Scheme(PickledByName, Generic[N]):
         if rfc3986.scheme.parse(self.name) != self.name.lower():
             message = f"expected a scheme name in lower case, got {self.name}"
             raise ValueError(message)
-        self.rule.bind_nodes(self)
+        bind(self.rule, self)
 
     def home_module(self) -> str:
         """The name of the module that defines the rule's grammar, which most likely holds the scheme too.

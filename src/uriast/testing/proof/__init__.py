@@ -1,4 +1,4 @@
-"""Proofs about the patterns of rules: their languages, what they consume and what they capture.
+"""Proofs about the patterns of rules: their languages, what they consume, and that they take linear time.
 
 An ABNF text and a Python pattern are each read by a reader that shares no code with the combinators, and turned into an
 automaton of `combinators.automata`. The automata are compared; if they differ, a shortest text shows the
@@ -13,16 +13,14 @@ from uriast.testing.proof.abnf import Rules, scope_rules
 from uriast.testing.proof.automata import DFA, MOST_STEPS, Difference, difference
 from uriast.testing.proof.claims import (
     NotLongest,
-    captures,
+    crowding,
     language,
     not_longest,
     pattern_language,
     possessive_difference,
-    prefix_captures_difference,
-    reading,
+    structure,
 )
 from uriast.testing.proof.expressions import UnsupportedError
-from uriast.testing.proof.structure import crowding, structure
 from uriast.testing.proof.vectors import vectors
 
 __all__ = [
@@ -34,15 +32,12 @@ __all__ = [
     "NotLongest",
     "Rules",
     "UnsupportedError",
-    "captures",
     "crowding",
     "difference",
     "language",
     "not_longest",
     "pattern_language",
     "possessive_difference",
-    "prefix_captures_difference",
-    "reading",
     "scope_rules",
     "structure",
     "vectors",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from uriast.abnf.extension import base_of
+from uriast.abnf.scope import base_of
 from uriast.abnf.syntax import (
     AbnfError,
     Alternation,

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from uriast.combinators.automata.alphabet import Alphabet, readability
 from uriast.combinators.automata.forms import Forms
-from uriast.combinators.automata.minimal import minimized
 from uriast.combinators.automata.positions import Budget, Machine
 from uriast.combinators.automata.products import search
-from uriast.combinators.automata.subsets import DEAD, Automaton, determinized
+from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, minimized
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.testing.proof.expressions import Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from uriast.combinators.automata.forms import Form
     from uriast.testing.proof.expressions import Expression
@@ -109,7 +108,7 @@ def language_of(expression: Expression, budget: Budget) -> DFA:
     form = form_of(forms, expression)
     alphabet = alphabet_of(expression)
     machine = Machine(forms, alphabet, budget)
-    return _complete(alphabet, (), determinized(machine, machine.state(form), budget))
+    return _complete(alphabet, (), determinized(machine, machine.state(form)))
 
 
 def explored(
@@ -150,12 +149,19 @@ def difference(left: DFA, right: DFA, budget: Budget | None = None) -> Differenc
     if left.marks != right.marks:
         message = f"the marks differ: {left.marks} and {right.marks}"
         raise ValueError(message)
-    left_to_spend = budget or Budget()
     readable = sorted(common(left, right)[1], key=readability)
     symbols = [(symbol, left.index(symbol), right.index(symbol)) for symbol in (*readable, *left.marks)]
+    word = separating_word(left, right, (0, 0), symbols, budget or Budget())
+    return None if word is None else Difference(word, only_left=left.accepts(word))
+
+
+def separating_word(
+    left: DFA, right: DFA, states: tuple[int, int], symbols: Sequence[tuple[str, int, int]], budget: Budget
+) -> tuple[str, ...] | None:
+    """A shortest word that is accepted from one of two states only. Symbols have their numbers in both automata."""
 
     def moves(states: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
-        left_to_spend.spend(len(symbols))
+        budget.spend(len(symbols))
         rows = left.table[states[0]], right.table[states[1]]
         for symbol, one, other in symbols:
             yield symbol, (rows[0][one], rows[1][other])
@@ -163,11 +169,8 @@ def difference(left: DFA, right: DFA, budget: Budget | None = None) -> Differenc
     def differ(states: tuple[int, int]) -> bool:
         return left.accepting[states[0]] is not right.accepting[states[1]]
 
-    path = [] if differ((0, 0)) else search([(0, 0)], moves, differ)
-    if path is None:
-        return None
-    word = tuple([symbol for symbol, _ in path if symbol is not None])
-    return Difference(word, only_left=left.accepts(word))
+    path = [] if differ(states) else search([states], moves, differ)
+    return None if path is None else tuple([symbol for symbol, _ in path if symbol is not None])
 
 
 def common(left: DFA, right: DFA) -> tuple[Alphabet, list[str]]:

@@ -1,25 +1,30 @@
-"""What is proved of a rule's pattern, as comparisons of automata."""
+"""What is proved of a rule's pattern: comparisons of automata, and checks of its structure."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.positions import Budget
+from uriast.combinators.automata.products import MOST_READINGS, more_readings
 from uriast.combinators.automata.subsets import DEAD
+from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.abnf import expand
-from uriast.testing.proof.automata import MOST_STEPS, difference, explored, language_of
-from uriast.testing.proof.expressions import Group, Repeat, UnsupportedError, show, walk
+from uriast.testing.proof.automata import MOST_STEPS, difference, explored, form_of, language_of
+from uriast.testing.proof.expressions import Atomic, Concat, Look, Repeat, UnsupportedError, walk
 from uriast.testing.proof.matching import STOP, fullmatched, matched
 from uriast.testing.proof.patterns import greedy, read_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from uriast.testing.proof.abnf import Rules
     from uriast.testing.proof.automata import DFA, Difference
     from uriast.testing.proof.expressions import Expression
+
+NULLABLE: Final = "a repeat whose body may match the empty string"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,47 +47,22 @@ def language(rules: Rules, name: str, max_steps: float = MOST_STEPS) -> DFA:
 @lru_cache(maxsize=64)
 def pattern_language(pattern: str, max_steps: float = MOST_STEPS) -> DFA:
     """The texts that `re.fullmatch` accepts."""
-    expression = _checked_pattern(pattern)
+    expression = checked_pattern(pattern)
     return (language_of if greedy(expression) == expression else fullmatched)(expression, Budget(max_steps))
 
 
 @lru_cache(maxsize=64)
 def _prefix_language(pattern: str, max_steps: float) -> DFA:
     """The texts that `re.match` matches at their beginning, with a mark where it stops."""
-    return matched(_checked_pattern(pattern), Budget(max_steps))
-
-
-def reading(rules: Rules, name: str, marks: Mapping[str, str], max_steps: float = MOST_STEPS) -> DFA:
-    """The language of an ABNF rule, with marks around the texts that some rules read. Two may have the same mark."""
-    # If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that
-    # is an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
-    return _captures(_checked(expand(rules, name, marks)), marks, max_steps)
-
-
-def captures(pattern: str, groups: Mapping[int, str], max_steps: float = MOST_STEPS) -> DFA:
-    """The texts that `re.fullmatch` accepts, with marks around the texts that the named groups capture."""
-    # This is the language of `reading` if each group captures the text that the rule of its name reads. Two groups may
-    # have the same name. Groups without a name are ignored, so groups that contain others can be proved separately.
-    return _captures(_checked_pattern(pattern), _labels(groups), max_steps)
+    return matched(checked_pattern(pattern), Budget(max_steps))
 
 
 def not_longest(pattern: str, max_steps: float = MOST_STEPS) -> NotLongest | None:
     """A shortest text of which `match` does not consume the longest prefix in the language; `None` if there is none."""
     prefix, whole = _prefix_language(pattern, max_steps), pattern_language(pattern, max_steps)
-    longest = _longest(whole, whole, max_steps)
-    found = difference(prefix, longest, Budget(max_steps))
-    return None if found is None else NotLongest(found.text, _stop(prefix, found.text), _stop(longest, found.text))
-
-
-def prefix_captures_difference(
-    pattern: str, groups: Mapping[int, str], max_steps: float = MOST_STEPS
-) -> Difference | None:
-    """A shortest text on which the captures of `match` differ from those of `fullmatch` on its longest valid prefix."""
-    # `None` if there is none. Marks show the captures and the end. The left side is that of `match`.
-    expression, names = _checked_pattern(pattern), _labels(groups)
-    whole = _captures(expression, names, max_steps)
-    longest = _longest(whole, pattern_language(pattern, max_steps), max_steps)
-    return difference(matched(expression, Budget(max_steps), names), longest, Budget(max_steps))
+    expected = longest(whole, whole, max_steps)
+    found = difference(prefix, expected, Budget(max_steps))
+    return None if found is None else NotLongest(found.text, _stop(prefix, found.text), _stop(expected, found.text))
 
 
 def possessive_difference(pattern: str, max_steps: float = MOST_STEPS) -> Difference | None:
@@ -98,43 +78,23 @@ def possessive_difference(pattern: str, max_steps: float = MOST_STEPS) -> Differ
     )
 
 
-def _checked_pattern(pattern: str) -> Expression:
-    return _checked(read_pattern(pattern))
+def checked_pattern(pattern: str) -> Expression:
+    return checked(read_pattern(pattern))
 
 
-def _checked(expression: Expression) -> Expression:
+def checked(expression: Expression) -> Expression:
     """The expression, if the engine has no special rules for its repeats."""
     for part in walk(expression):
         if isinstance(part, Repeat) and part.iterates_nothing:
-            message = f"a repeat whose body may match the empty string: {show(part)}"
-            raise UnsupportedError(message)
+            raise UnsupportedError(NULLABLE)
     return expression
-
-
-def _labels(groups: Mapping[int, str]) -> dict[str, str]:
-    return {str(number): name for number, name in groups.items()}
-
-
-def _captures(expression: Expression, names: Mapping[str, str], max_steps: float) -> DFA:
-    _refuse_loops(expression, names)
-    return fullmatched(expression, Budget(max_steps), names)
-
-
-def _refuse_loops(expression: Expression, names: Mapping[str, str]) -> None:
-    """Refuse a named group in a loop: the engine keeps only its last match, which marks cannot express."""
-    for repeat in walk(expression):
-        if isinstance(repeat, Repeat) and repeat.most != 1:
-            inside = [part for part in walk(repeat) if isinstance(part, Group) and part.label in names]
-            if inside:
-                message = f"a named group in a loop: {show(repeat)}"
-                raise UnsupportedError(message)
 
 
 _State: TypeAlias = tuple[int, int]
 _AFTER, _NEVER = -2, -3
 
 
-def _longest(marked: DFA, whole: DFA, max_steps: float) -> DFA:
+def longest(marked: DFA, whole: DFA, max_steps: float) -> DFA:
     """The texts with a mark after their longest prefix in a language."""
     # The prefix has the marks of another automaton, which has the same alphabet.
     #
@@ -165,3 +125,71 @@ def _stop(dfa: DFA, text: str) -> str | None:
     """The prefix of a text after which an automaton accepts the mark; `None` if there is none."""
     prefixes = (text[:end] for end in range(len(text) + 1))
     return next((prefix for prefix in prefixes if dfa.accepts([*prefix, STOP, *text[len(prefix) :]])), None)
+
+
+# The structure of a pattern: its possessive parts are safe, and matching takes linear time
+
+
+def structure(pattern: str, max_steps: float = MOST_STEPS) -> list[str]:
+    """The faults of a pattern; empty if there are none."""
+    # It looks for:
+    #
+    # - A construct that no pattern may have.
+    # - An atomic group, or a possessive repeat that counts its iterations or whose body has more than literals, single
+    #   sets and possessive loops of single sets. CPython before 3.11.5 and 3.12 has bugs in some of those.
+    # - A repeat over a body that may match the empty string.
+    # - A look-ahead of unlimited length.
+    # - A text that can have been read in too many ways.
+    try:
+        expression = read_pattern(pattern)
+    except UnsupportedError as error:
+        return [f"unsupported: {error}"]
+    faults = sorted({_fault(part) for part in walk(expression)} - {""})
+    crowded = None if faults else _crowding(expression, Budget(max_steps))
+    return faults if crowded is None else [f"more than {MOST_READINGS} ways to read {crowded!r}"]
+
+
+def crowding(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
+    """A shortest text that a pattern, or one of its look-aheads, can have read in too many ways; `None` without one."""
+    # Look-aheads are taken to let pass, and possessive parts to be greedy: they only lessen the ways.
+    return _crowding(read_pattern(pattern), Budget(max_steps))
+
+
+def _crowding(expression: Expression, budget: Budget) -> str | None:
+    tried = [expression, *(part.body for part in walk(expression) if isinstance(part, Look))]
+    forms = Forms()
+    found = [more_readings(forms, form_of(forms, greedy(each)), MOST_READINGS, budget) for each in tried]
+    return min((text for text in found if text is not None), key=len, default=None)
+
+
+def _fault(part: Expression) -> str:
+    match part:
+        case Atomic():
+            return "an atomic group"
+        case Look(body) if any(isinstance(inner, Repeat) and inner.most is None for inner in walk(body)):
+            return "a look-ahead of any length"
+        case Repeat() if part.iterates_nothing:
+            return NULLABLE
+        case Repeat(possessive=True) if not _simple_possessive(part):
+            return "a possessive repeat that is not simple"
+        case _:
+            return ""
+
+
+def _simple_possessive(repeat: Repeat) -> bool:
+    """Whether a repeat is over a set, or is a loop or option over literals, sets and possessive loops of sets."""
+    body = repeat.body
+    if isinstance(body, CharSet):
+        return True
+    parts = body.parts if isinstance(body, Concat) else (body,)
+    return repeat.least <= 1 and repeat.most in {None, 1} and all(map(_simple_part, parts))
+
+
+def _simple_part(part: Expression) -> bool:
+    match part:
+        case CharSet():
+            return True
+        case Repeat(CharSet(), least, None, True):
+            return least <= 1
+        case _:
+            return False

@@ -23,7 +23,7 @@ from uriast.testing.proof.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from typing import TypeAlias
 
     from uriast.testing.proof.expressions import Expression
@@ -32,26 +32,12 @@ if TYPE_CHECKING:
     """A sequence of the parse tree: the code of each item and its argument, whose type the code determines."""
 
 
-class _State(Protocol):
-    """What the parser has noted about a pattern."""
-
-    flags: int
-
-
-class _Tree(Protocol):
-    """The parse tree of a pattern."""
-
-    state: _State
-
-    def __iter__(self) -> Iterator[tuple[object, object]]: ...
-
-
 class _Parser(Protocol):
     """The part of `re._parser` that is used. The standard library's stubs leave that module out."""
 
     MAXREPEAT: int
 
-    def parse(self, pattern: str) -> _Tree: ...
+    def parse(self, pattern: str) -> Items: ...
 
 
 _parser = cast("_Parser", import_module("re._parser"))
@@ -60,11 +46,11 @@ _parser = cast("_Parser", import_module("re._parser"))
 @lru_cache(maxsize=64)
 def read_pattern(pattern: str) -> Expression:
     """The expression of a pattern."""
-    tree = _parser.parse(pattern)
-    if tree.state.flags != re.UNICODE:
-        message = f"flags: {re.RegexFlag(tree.state.flags & ~re.UNICODE)!r}"
+    flags = re.compile(pattern).flags
+    if flags != re.UNICODE:
+        message = f"flags: {re.RegexFlag(flags & ~re.UNICODE)!r}"
         raise UnsupportedError(message)
-    return _concat(tree)
+    return _concat(_parser.parse(pattern))
 
 
 def greedy(expression: Expression) -> Expression:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
-from itertools import islice, product
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriast.combinators.automata.positions import Budget, BudgetError
-from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import DEAD
-from uriast.testing.proof.automata import classes
+from uriast.testing.proof.automata import classes, separating_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,24 +21,21 @@ STRANGERS = "\n\u0130\u0131\u017f\u0660\u212a\uff10"
 """A line break, and characters that `\\d` or case-insensitive matching would let in."""
 
 
-def vectors(
-    dfa: DFA, *, extra: int = 0, edges: bool = True, limit: int | None = None, budget: Budget | None = None
-) -> Iterator[tuple[str, bool]]:
+def vectors(dfa: DFA, *, limit: int | None = None, budget: Budget | None = None) -> Iterator[tuple[str, bool]]:
     """Texts, each with whether it is in the language of an automaton. They end early if the budget does."""
     # An engine that agrees on all texts has exactly this language, provided that it is an automaton over the same
-    # classes of characters with at most `extra` more states.
+    # classes of characters with no more states.
     left = budget or Budget()
     with suppress(BudgetError):
-        yield from islice(_distinct(_texts(dfa, extra, left, edges=edges), dfa, left), limit)
+        yield from islice(_distinct(_texts(dfa, left), dfa, left), limit)
 
 
-def _texts(dfa: DFA, extra: int, budget: Budget, *, edges: bool) -> Iterator[str]:
+def _texts(dfa: DFA, budget: Budget) -> Iterator[str]:
     ends = _ends(dfa)
     samples = [chars[0] for chars in ends]
     identifying = _Identifying(dfa, samples, budget)
     others = {char for chars in ends for char in chars}.union(STRANGERS).difference(samples)
-    middles = [map("".join, product(samples, repeat=length)) for length in range(extra + 2)]
-    for tried in map(list, [*middles, sorted(others) if edges else ()]):
+    for tried in ([""], samples, sorted(others)):
         for word, state in _access(dfa, samples):
             for middle in tried:
                 for suffix in identifying.texts(dfa.run(middle, state)):
@@ -91,7 +87,7 @@ class _Identifying:
 
     def __init__(self, dfa: DFA, samples: list[str], budget: Budget) -> None:
         self._dfa = dfa
-        self._symbols = [(sample, dfa.index(sample)) for sample in samples]
+        self._symbols = [(sample, kind, kind) for kind, sample in enumerate(samples)]
         self._budget = budget
         states = [*range(len(dfa.table) - 1), DEAD]
         self._before: list[dict[int, list[int]]] = [{} for _ in samples]
@@ -116,27 +112,13 @@ class _Identifying:
 
     def _split(self, block: _Block) -> None:
         states = list(block.states)
-        block.text = self._separating(states[0], states[len(states) // 2])
+        pair = states[0], states[len(states) // 2]
+        block.text = "".join(separating_word(self._dfa, self._dfa, pair, self._symbols, self._budget) or ())
         accepting = self._accepting(block.text)
         block.parts = (
             _Block(state for state in states if state not in accepting),
             _Block(state for state in states if state in accepting),
         )
-
-    def _separating(self, one: int, other: int) -> str:
-        """A shortest text that only one of two states accepts."""
-        accepting, table = self._dfa.accepting, self._dfa.table
-
-        def moves(pair: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
-            self._budget.spend(len(self._symbols))
-            for sample, kind in self._symbols:
-                yield sample, (table[pair[0]][kind], table[pair[1]][kind])
-
-        def differ(pair: tuple[int, int]) -> bool:
-            return accepting[pair[0]] is not accepting[pair[1]]
-
-        path = [] if differ((one, other)) else search([(one, other)], moves, differ) or []
-        return "".join(sample for sample, _ in path if sample is not None)
 
     def _accepting(self, text: str) -> set[int]:
         """The states that accept a text."""

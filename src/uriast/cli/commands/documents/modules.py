@@ -123,7 +123,7 @@ def remarks(rules: RuleList, files: Sequence[str], names: tuple[str, ...]) -> It
         yield ":".join([files[-1], str(line), *([str(column)] if column else []), f" {message}"])
     if rules.left_out:
         verb = "is" if len(rules.left_out) == 1 else "are"
-        counts = Counter(rules.causes.values())
+        counts = Counter(each.cause for each in rules.left_out.values())
         causes = ", ".join(cause.counted(counts[cause]) for cause in Cause if counts[cause])
         yield f"uriast: {len(rules.left_out)} of {len(rules.definitions)} rules {verb} left out: {causes}"
 
@@ -137,7 +137,7 @@ def _places(rules: RuleList, names: tuple[str, ...]) -> Iterator[tuple[int, int,
     """The lines and columns of messages, and the messages. The column is 0 if the message is about a whole rule."""
     wanted = _lacking(rules, names)
     for name, reason in rules.left_out.items():
-        if rules.causes[name] is not Cause.NEED or name.lower() in wanted:
+        if reason.cause is not Cause.NEED or name.lower() in wanted:
             yield rules.definitions[name.lower()].line, 0, f"{name} is left out: {reason}"
     for each in rules.unread:
         counting = rules.definitions.get(each.name.lower())
@@ -146,8 +146,8 @@ def _places(rules: RuleList, names: tuple[str, ...]) -> Iterator[tuple[int, int,
                 f"; so the definition in line {counting.line} counts" if counting and counting.line < each.line else ""
             )
             yield each.line, each.column, f"{each.name} is not a rule: {each.reason}{before}"
-    for name, reason in rules.not_linear.items():
-        yield rules.definitions[name.lower()].line, 0, f"{name} may take exponential time: {reason}"
+    for name, ways in rules.not_linear.items():
+        yield rules.definitions[name.lower()].line, 0, f"{name} may take exponential time: {ways}"
     for name, needing in rules.replaced.items():
         message = f"{name} replaces that of {_EXTENDED}, also in {', '.join(needing)}"
         yield rules.definitions[name.lower()].line, 0, message

@@ -54,7 +54,7 @@ Exit status: 0 if the pattern is printed, 2 for an error: an invalid option, out
 def complete_group(context: click.Context, _option: object, beginning: str) -> list[str]:
     """The components of the rule that begin with a text, for completion in a shell."""
     rule = rule_or_scheme(context.params["rule"], context.params.get("scheme"))
-    return [name for name in rule.groups_for("re2") if name.startswith(beginning)]
+    return [name for name in rule.pattern_for("re2").groups if name.startswith(beginning)]
 
 
 @click.command(
@@ -139,16 +139,15 @@ def pattern(
 def _printed(rule: Rule[object], dialect: DialectName, groups: Collection[str] | None, *, is_json: bool) -> str:
     """The pattern of a rule, in JSON with its groups."""
     try:
-        source = rule.pattern_for(dialect, groups)
+        pattern = rule.pattern_for(dialect, groups)
     except ValueError as error:  # the rules of RFCs can be written in each dialect, so it is about a name
         raise click.BadParameter(str(error), param_hint="'--group'") from None
     if not is_json:
-        return source
-    found = rule.groups_for(dialect, groups)
+        return pattern.source
     return json.dumps(
         {
-            "pattern": source,
-            "needs_unicode": rule.needs_unicode(dialect),
-            "groups": {name: [each._asdict() for each in some] for name, some in found.items()},
+            "pattern": pattern.source,
+            "needs_unicode": pattern.needs_unicode,
+            "groups": {name: [each._asdict() for each in some] for name, some in pattern.groups.items()},
         }
     )

@@ -1,4 +1,4 @@
-"""Spans: where the parts of a text stand."""
+"""Spans: which part of a text a value was read from, or a node is written as."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def is_read_back(given: object, read: object) -> bool:
 
 
 def spans(node: Node, start: int = 0) -> dict[str, Span]:
-    """Find where the parts of a node stand in its text.
+    """Find the spans of the parts of a node in its text.
 
     >>> import attrs
     >>> from uriast.combinators import char_range, literal, seq

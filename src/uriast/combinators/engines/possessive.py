@@ -25,7 +25,7 @@ left out of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms
@@ -33,27 +33,19 @@ from uriast.combinators.automata.positions import END, OTHER_END, Budget, Budget
 from uriast.combinators.automata.products import search, together
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.combinators.regular.forms import FromRegular
+from uriast.combinators.run.render import Boundary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriast.combinators.automata.forms import Form
     from uriast.combinators.regular.regex import Regular
+    from uriast.combinators.run.render import Behind
 
     Pair = tuple[int, int]
 
-Behind: TypeAlias = "tuple[Regular, Behind] | None"
-"""The expressions that follow, the nearest first, to the end of the text."""
-
 MOST_STEPS: Final = 20_000
 """The largest number of steps that are compared for a loop. One of a telephone number takes 600."""
-
-
-class Boundary(NamedTuple):
-    """What follows each iteration of a loop in a valid text."""
-
-    chars: CharSet  # the characters
-    end: bool  # whether the end of the text can follow, too
 
 
 class Boundaries:
@@ -93,7 +85,7 @@ class Boundaries:
         follows, end = machine.first(loop), machine.can_end(loop)
 
         def moves(pair: Pair) -> Iterator[tuple[int, Pair]]:
-            for bits, (read, longer) in together(machine, pair, machine.budget):
+            for bits, (read, longer) in together(machine, pair):
                 if bits:
                     yield bits, (read.then, longer.then)
 

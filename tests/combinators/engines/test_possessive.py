@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, strategies as st
 from support.letters import AB, A, B, C, D, chars
 
+from uriast.combinators.engines import possessive
+from uriast.combinators.engines.possessive import Boundaries
 from uriast.combinators.regular.regex import (
     EMPTY,
     Alternation,
@@ -20,18 +22,20 @@ from uriast.combinators.regular.regex import (
     Set,
     option,
 )
-from uriast.combinators.run import possessive
-from uriast.combinators.run.dialect import PYTHON
-from uriast.combinators.run.possessive import Behind, Boundaries, Boundary
-from uriast.combinators.run.render import LONGEST_TWICE, pattern_source
+from uriast.combinators.run.render import LONGEST_TWICE, PYTHON, Behind, Boundary, pattern_source
 from uriast.testing.proof import difference, pattern_language, possessive_difference
 
-POSSESSIVE: Final = attrs.evolve(PYTHON, name="possessive", end=r"\Z", possessive_groups=True)
-"""The dialect of `re`, with possessive loops of any kind."""
+POSSESSIVE: Final = attrs.evolve(PYTHON, name="possessive", end=r"\Z")
+"""The dialect of `re`, with an end for look-aheads."""
 
 
 def concat(*items: Regular) -> Concat:
     return Concat(items)
+
+
+def possessive_source(item: Regular) -> str:
+    """The pattern of an expression with possessive loops of any kind."""
+    return pattern_source(item, dialect=POSSESSIVE, boundary_of=Boundaries(item).of)
 
 
 def ways(*items: Regular) -> Alternation:
@@ -105,14 +109,14 @@ MAYBE_FIRST = concat(B, ways(EMPTY, A))
     ],
 )
 def test_a_loop_is_possessive_if_a_character_tells_the_end_of_each_iteration(item: Regular, pattern: str) -> None:
-    assert pattern_source(item, dialect=POSSESSIVE) == pattern
+    assert possessive_source(item) == pattern
     assert possessive_difference(pattern + POSSESSIVE.end) is None
 
 
 def test_a_long_body_of_a_possessive_loop_is_written_once() -> None:
     long = concat(*[B] * (LONGEST_TWICE + 1))
     loop = concat(some(ways(A, long), 1), B, D)
-    assert pattern_source(loop, dialect=POSSESSIVE) == f"(?:(?:a|{'b' * (LONGEST_TWICE + 1)})(?=[ab]))++bd"
+    assert possessive_source(loop) == f"(?:(?:a|{'b' * (LONGEST_TWICE + 1)})(?=[ab]))++bd"
 
 
 def boundary(iteration: Regular, behind: Behind) -> Boundary | None:
@@ -160,11 +164,11 @@ def test_a_search_that_takes_many_steps_gives_up(monkeypatch: pytest.MonkeyPatch
 def test_each_loop_of_an_expression_may_take_as_many_steps_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(possessive, "MOST_STEPS", 100)
     every = concat(*[concat(some(BC), BD)] * 100)
-    assert pattern_source(every, dialect=POSSESSIVE) == "(?:bc(?=b))*+bd" * 100
+    assert possessive_source(every) == "(?:bc(?=b))*+bd" * 100
 
 
 def test_a_loop_may_stand_beside_what_no_text_matches() -> None:
-    assert pattern_source(concat(some(BC), BD, Set(chars(""))), dialect=POSSESSIVE) == "(?:bc(?=b))*+bd(?!)"
+    assert possessive_source(concat(some(BC), BD, Set(chars("")))) == "(?:bc(?=b))*+bd(?!)"
 
 
 SETS: Final = st.sampled_from([A, B, C, AB])
@@ -200,6 +204,6 @@ def grown(inner: st.SearchStrategy[Regular]) -> st.SearchStrategy[Regular]:
 
 @given(st.recursive(SETS, grown, max_leaves=6))
 def test_a_possessive_loop_loses_no_match(item: Regular) -> None:
-    pattern = pattern_source(item, dialect=POSSESSIVE) + POSSESSIVE.end
+    pattern = possessive_source(item) + POSSESSIVE.end
     assert possessive_difference(pattern) is None
     assert difference(pattern_language(pattern), pattern_language(pattern_source(item) + POSSESSIVE.end)) is None

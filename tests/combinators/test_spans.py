@@ -31,7 +31,7 @@ from uriast.combinators.back.derived import binding_of, making_ways, writing_cla
 from uriast.combinators.back.ways import width
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
-from uriast.combinators.places import is_read_back, unlocated
+from uriast.combinators.spanned import is_read_back, unlocated
 from uriast.grammar import rfc3986, rfc6874
 from uriast.schemes import http
 

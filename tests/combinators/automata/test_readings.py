@@ -1,4 +1,4 @@
-"""The ways to have read a text, against trying each of them."""
+"""The number of readings of a text, against trying each of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.positions import Budget, BudgetError
-from uriast.combinators.automata.ways import read_in_more_ways
+from uriast.combinators.automata.products import more_readings
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.regular.forms import FromRegular
 from uriast.combinators.regular.regex import Alternation, Concat, NegativeLookahead, Regular, Repeat, Set
@@ -37,7 +37,7 @@ REGULARS: Final[st.SearchStrategy[Regular]] = st.recursive(st.sampled_from([A, B
 
 
 class Trying:
-    """All ways through an expression, one at a time. `last` counts those that read the last character of the text."""
+    """All readings by an expression, one at a time. `last` counts those that read the last character of the text."""
 
     def __init__(self, text: str) -> None:
         self.last = 0
@@ -71,25 +71,25 @@ class Trying:
             yield from self._row(items[1:], end)
 
 
-def ways(item: Regular, text: str) -> int:
-    """The number of ways to have read a text: to be behind its last character, or at the end of the expression."""
+def readings(item: Regular, text: str) -> int:
+    """The number of readings of a text: those behind its last character, or those at the end of the expression."""
     trying = Trying(text)
     at_end = list(trying.ends(item, 0)).count(len(text))
     return max(trying.last if text else 1, at_end)
 
 
 def found(item: Regular, most: int, steps: float = 100_000) -> str | None:
-    """A shortest text that is read in more ways."""
+    """A shortest text that has more readings."""
     forms = Forms()
-    return read_in_more_ways(forms, FromRegular(forms).form(item), most, Budget(steps))
+    return more_readings(forms, FromRegular(forms).form(item), most, Budget(steps))
 
 
 @given(REGULARS, st.integers(1, 4))
-def test_a_shortest_text_is_found_that_is_read_in_more_ways(item: Regular, most: int) -> None:
+def test_a_shortest_text_is_found_that_has_more_readings(item: Regular, most: int) -> None:
     text = found(item, most)
-    crowded = [each for each in TEXTS if ways(item, each) > most]
+    crowded = [each for each in TEXTS if readings(item, each) > most]
     if text is not None and len(text) < 5:
-        assert ways(item, text) > most
+        assert readings(item, text) > most
         assert len(crowded[0]) == len(text)
     else:
         assert not crowded
@@ -113,7 +113,7 @@ def test_a_shortest_text_is_found_that_is_read_in_more_ways(item: Regular, most:
         (Concat((B, NegativeLookahead(Concat((A, A))), Repeat(A, 0, None), Repeat(A, 0, None))), "b" + "a" * 100),
     ],
 )
-def test_loops_without_and_with_a_limit_and_rows_of_options_can_have_been_read_in_many_ways(
+def test_loops_without_and_with_a_limit_and_rows_of_options_can_have_many_readings(
     item: Regular, text: str | None
 ) -> None:
     assert found(item, 100) == text
