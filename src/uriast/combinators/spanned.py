@@ -45,7 +45,7 @@ class Spanned(NamedTuple, Generic[T_co]):
         return Span(self.start, self.end)
 
 
-def unlocated(value: object) -> object:
+def unspanned(value: object) -> object:
     """The value in a `Spanned`; any other value itself."""
     while isinstance(value, Spanned):
         value = cast("Spanned[object]", value).value

@@ -42,7 +42,7 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
 def inner_ways(item: ex.Expression, before: str = "", after: str = "") -> Iterator[Way]:
     """The ways to write the value of an expression, or the value in a `Spanned`."""
     for way in ways_of(item, At(""), before, after):
-        if isinstance(way.item, ex.Located):
+        if isinstance(way.item, ex.Spanned):
             yield from inner_ways(way.item.item, way.before, way.after)
         else:
             yield way

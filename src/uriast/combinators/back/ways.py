@@ -112,7 +112,7 @@ def width(item: ex.Expression) -> int | None:
 def inside(item: ex.Expression, at: At) -> list[tuple[ex.Expression, At]]:
     """The expressions whose values are the items of a tuple or are in a `Spanned`, each with where its value is."""
     match item:
-        case ex.Located(inner):
+        case ex.Spanned(inner):
             return [(inner, at.value)]
         case ex.Concat(items):
             return [(part, at.item(number)) for number, part in enumerate(items)]
@@ -189,12 +189,14 @@ def kind_of(item: ex.Expression) -> Kind:
             return made
         case _ if width(item) is not None:
             return tuple
-        case ex.Located():
+        case ex.Spanned():
             return Spanned
         case ex.Mapped(inner):
             return list if item.is_list else item.kind if inner.is_text else object
         case ex.Repeat():
             return list
+        case ex.Printed(_, text):
+            return ex.Constant(ex.EMPTY, text)
         case _:
             return item
 

@@ -169,11 +169,13 @@ class Writer(Code):
             case ex.Join() if not inside(item, at):
                 message = f"expected lists that can be told apart, got the sum {shortened(referred(item))}: use seq()"
                 raise IrreversibleError(message)
-            case ex.Concat() | ex.Join() | ex.Located():
+            case ex.Concat() | ex.Join() | ex.Spanned():
                 pieces = [piece for part, each in inside(item, at) for piece in self.content(part, each)]
                 return self._inside(at, tuple(pieces))
             case ex.Constant(_, value):
                 return (Piece("" if value is None else at.path, dropped_text((item,))),)
+            case ex.Printed(_, text):
+                return (Piece(at.path, text),)
             case ex.Repeat(inner):
                 return self._list(inner, at)
             case ex.Mapped(inner) if item.inverse is not None:

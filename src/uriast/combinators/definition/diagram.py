@@ -46,7 +46,7 @@ NOT_OF_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 
 def diagram(name: str, abnf: str, definition: ex.Expression, links: Mapping[str, str]) -> str:
     """The diagram of a definition, as an element of SVG that can stand in HTML or in a file of its own."""
-    named = ex.placeless(definition)
+    named = ex.unspanned(definition)
     item = named.item if isinstance(named, ex.Named) else named
     drawn = railroad.Diagram(_drawn(item, links))
     drawn.attrs["xmlns"] = SVG

@@ -144,7 +144,7 @@ class _Grouping:
         match item:
             case ex.Constant(inner, None):
                 return self._text(inner)
-            case ex.Located(inner):
+            case ex.Spanned(inner):
                 return self._component(inner, path)
             case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() if not (
                 item.is_text or _is_own_text(item)
@@ -158,7 +158,7 @@ class _Grouping:
         match item:
             case _ if (made := made_by(item)) is not None:
                 return re_.concat((self._text(item), self._kind(path, made)))
-            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Located() if (
+            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Spanned() if (
                 not item.is_text
             ):
                 return self._inside(item, path, self._content, self._kind_of)
@@ -203,7 +203,7 @@ class _Grouping:
     def _builds_fields(self, item: ex.Expression) -> bool:
         """Whether an expression builds a node with several fields outside of repetitions."""
         match item:
-            case _ if item.is_text or isinstance(item, ex.Repeat | ex.Constant):
+            case _ if item.is_text or isinstance(item, ex.Repeat | ex.Constant | ex.Printed):
                 return False
             case ex.Mapped(is_list=True):
                 return False

@@ -39,7 +39,7 @@ def _ways(item: ex.Expression, node_class: type[Node]) -> Iterator[ex.Expression
         case ex.NegativeLookahead(inner, ahead):
             ways = [*_ways(inner, node_class)]
             yield from ([item] if ways == [inner] else [ex.NegativeLookahead(way, ahead) for way in ways])
-        case ex.Option(inner) | ex.Located(inner):
+        case ex.Option(inner) | ex.Spanned(inner):
             yield from _ways(inner, node_class)
         case ex.Mapped(_, function) if function is node_class:
             yield item
