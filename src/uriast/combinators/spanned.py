@@ -9,7 +9,7 @@ from uriast.combinators.node import Node, fields_of, parts_of, same_kind
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from uriast.combinators.node import Part
+    from uriast.combinators.node import NodePart
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -118,7 +118,7 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
         raise TypeError(message)
     found: dict[str, Span] = {}
     at = start
-    pending: list[tuple[str, str, Iterator[Part]]] = [("", "", iter(parts_of(node)))]
+    pending: list[tuple[str, str, Iterator[NodePart]]] = [("", "", iter(parts_of(node)))]
     while pending:
         outer, prefix, parts = pending[-1]
         for path, content in parts:

@@ -11,10 +11,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from uriast.combinators.automata.alphabet import Alphabet, kinds_in
+from uriast.combinators.automata.alphabet import Alphabet, symbols_in
 from uriast.combinators.automata.forms import sets_of
 from uriast.combinators.automata.positions import NOTHING_DENIED, Machine
-from uriast.combinators.automata.subsets import parts
+from uriast.combinators.automata.subsets import readable_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -130,10 +130,10 @@ def more_readings(forms: Forms, form: Form, most: int, budget: Budget) -> str | 
 
     def moves(readings: Readings) -> Iterator[tuple[int, Readings]]:
         reached = _summed((step.position, n * step.readings) for state, n in readings for step in machine.steps(state))
-        for part, reading in parts(machine, [(position, NOTHING_DENIED) for position in reached]):
+        for part, reading in readable_parts(machine, [(position, NOTHING_DENIED) for position in reached]):
             budget.spend(len(reading))
-            kind = next(kinds_in(part))
-            following = _summed((machine.positions[place].after(kind), reached[place]) for _, (place, _) in reading)
+            symbol = next(symbols_in(part))
+            following = _summed((machine.positions[place].after(symbol), reached[place]) for _, (place, _) in reading)
             yield part, tuple(sorted(following.items()))
 
     @cache

@@ -23,7 +23,7 @@ from uriast.combinators.node import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriast.combinators.node import BuildingRule, Part
+    from uriast.combinators.node import BuildingRule, NodePart
 
 
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
@@ -135,7 +135,7 @@ def pieces_of(node: Node) -> Iterator[tuple[str, str]]:
         yield "", delimiter
 
 
-def _flat(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+def _flat(parts: Iterable[NodePart]) -> Iterator[tuple[str, str]]:
     """The texts of parts, each with the name of its field. A list is one piece."""
     for path, content in parts:
         if isinstance(content, Inside) and not content.is_list:

@@ -73,10 +73,10 @@ class Reference(railroad.NonTerminal):
         """Place the box, and put it into its link."""
         super().format(x, y, width)
         if self.address is not None:
-            *ways, box, name = self.children
+            *lines, box, name = self.children
             anchor = railroad.DiagramItem("a", {"href": self.address.replace("<", "%3C")})  # it escapes the rest
             anchor.children = [box, name]
-            self.children = [*ways, anchor]
+            self.children = [*lines, anchor]
         return self
 
 
@@ -102,8 +102,8 @@ def _drawn(item: ex.Expression, links: Mapping[str, str]) -> railroad.DiagramIte
             return _in_rows([_drawn(part, links) for part in read.items])
 
 
-def _either(ways: list[railroad.DiagramItem]) -> railroad.DiagramItem:
-    first, *others = ways
+def _either(options: list[railroad.DiagramItem]) -> railroad.DiagramItem:
+    first, *others = options
     return railroad.Choice(0, first, *others) if others else first
 
 

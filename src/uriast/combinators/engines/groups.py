@@ -271,8 +271,8 @@ def _times_read(item: ex.Expression, closed: Collection[str] = ()) -> Counter[st
                 return Counter((name,)) | (Counter[str]() if name in closed else count(inner))
             case ex.Alternation(items):
                 most = Counter[str]()
-                for way in items:
-                    most |= count(way)
+                for each in items:
+                    most |= count(each)
                 return most
             case ex.Repeat(_, _, 0):
                 return Counter()

@@ -169,7 +169,7 @@ def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular
         case Concat(items):
             return concat(_in_sequence(items, follow))
         case Alternation(items):
-            return Alternation(tuple(without_idle_lookaheads(way, follow) for way in items))
+            return Alternation(tuple(without_idle_lookaheads(each, follow) for each in items))
         case Group(number, inner):
             return Group(number, without_idle_lookaheads(inner, follow))
         case Repeat(inner, least, most):

@@ -100,7 +100,7 @@ class Boundaries:
         if any(map(is_unclear, starts)) or search(starts, moves, is_unclear):
             return None
         runs = machine.alphabet.runs()
-        return Boundary(CharSet.of_ranges((first, last) for first, last, kind in runs if follows >> kind & 1), end)
+        return Boundary(CharSet.of_ranges((first, last) for first, last, symbol in runs if follows >> symbol & 1), end)
 
 
 def _each(behind: Behind) -> Iterator[Regular]:

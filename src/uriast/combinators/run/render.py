@@ -115,7 +115,7 @@ class FollowSet(NamedTuple):
             return FollowSet(chars, end=False, refused=alternatives(item.item), behind=self.behind)
         behind = item, self.behind
         if item.nullable:
-            refused = tuple(way for way in self.refused if not way.first & item.first)
+            refused = tuple(each for each in self.refused if not each.first & item.first)
             return FollowSet(self.chars | item.first, self.end, refused, behind)
         return FollowSet(item.first, end=False, behind=behind)
 
@@ -179,7 +179,7 @@ class _Renderer:
     def bare(self, item: Regular, follow: FollowSet) -> str:
         """The pattern without parentheses, for a place that has them already."""
         if isinstance(item, Alternation):
-            return "|".join(self.source(way, follow) for way in item.items)
+            return "|".join(self.source(each, follow) for each in item.items)
         return self.source(item, follow)
 
     def _concatenation(self, items: Sequence[Regular], follow: FollowSet) -> str:
@@ -192,11 +192,11 @@ class _Renderer:
     def _option(self, items: Sequence[Regular], follow: FollowSet) -> str:
         match items:
             case _ if any(item.nullable for item in items):  # of these, ECMAScript's `?` reads none that is empty
-                return f"(?:{'|'.join(self.source(way, follow) for way in items)}|)"
+                return f"(?:{'|'.join(self.source(each, follow) for each in items)}|)"
             case [Set() | Group() as only]:
                 return f"{self.source(only, follow)}?"
             case _:
-                return f"(?:{'|'.join(self.source(way, follow) for way in items)})?"
+                return f"(?:{'|'.join(self.source(each, follow) for each in items)})?"
 
     def _unrolled(self, chars: CharSet, others: tuple[Regular, ...], least: int, follow: FollowSet) -> str:
         """The pattern of `*( set / other )` as `set* ( other set* )*`, which is linear and four times as fast."""

@@ -101,11 +101,11 @@ def longest(marked: DFA, whole: DFA, max_steps: float) -> DFA:
     # A state is a pair: the other automaton's state, or `_AFTER` once the mark is read; and the language's state.
     marks = tuple(sorted((*marked.marks, STOP)))
 
-    def on_class(state: _State, kind: int) -> _State:
+    def on_class(state: _State, symbol: int) -> _State:
         first, second = state
-        following = whole.table[second][kind]
+        following = whole.table[second][symbol]
         if first >= DEAD:
-            return marked.table[first][kind], following
+            return marked.table[first][symbol], following
         return (_NEVER, 0) if first == _NEVER or whole.accepting[following] else (_AFTER, following)
 
     def on_mark(state: _State, mark: str) -> _State:
@@ -115,7 +115,7 @@ def longest(marked: DFA, whole: DFA, max_steps: float) -> DFA:
         return (_AFTER, second) if first >= DEAD and marked.accepting[first] else (_NEVER, 0)
 
     def step(state: _State) -> Iterator[_State]:
-        yield from (on_class(state, kind) for kind in range(marked.alphabet.size))
+        yield from (on_class(state, symbol) for symbol in range(marked.alphabet.size))
         yield from (on_mark(state, mark) for mark in marks)
 
     return explored(marked.alphabet, marks, (0, 0), step, lambda state: state[0] == _AFTER, Budget(max_steps))
