@@ -145,17 +145,17 @@ def structure(pattern: str, max_steps: float = MOST_STEPS) -> list[str]:
     except UnsupportedError as error:
         return [f"unsupported: {error}"]
     faults = sorted({_fault(part) for part in walk(expression)} - {""})
-    crowded = None if faults else _crowding(expression, Budget(max_steps))
+    crowded = None if faults else _too_many_readings(expression, Budget(max_steps))
     return faults if crowded is None else [f"more than {MOST_READINGS} ways to read {crowded!r}"]
 
 
-def crowding(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
+def too_many_readings(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
     """A shortest text that a pattern, or one of its look-aheads, can have read in too many ways; `None` without one."""
     # Look-aheads are taken to let pass, and possessive parts to be greedy: they only lessen the ways.
-    return _crowding(read_pattern(pattern), Budget(max_steps))
+    return _too_many_readings(read_pattern(pattern), Budget(max_steps))
 
 
-def _crowding(expression: Expression, budget: Budget) -> str | None:
+def _too_many_readings(expression: Expression, budget: Budget) -> str | None:
     tried = [expression, *(part.body for part in walk(expression) if isinstance(part, Look))]
     forms = Forms()
     found = [more_readings(forms, form_of(forms, greedy(each)), MOST_READINGS, budget) for each in tried]
