@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms, sets_of
 from uriast.combinators.automata.positions import Budget, BudgetError, Machine
-from uriast.combinators.automata.products import components, reached, search, together
+from uriast.combinators.automata.products import components, joint_steps, reached, search
 from uriast.combinators.definition.charset import CharSet
 
 GRAPHS = st.lists(st.sets(st.integers(0, 6)), min_size=7, max_size=7)
@@ -63,18 +63,18 @@ def machine_of(*texts: str) -> tuple[Machine, list[int]]:
 
 def test_runs_go_on_together_by_the_characters_that_they_share_or_end_together() -> None:
     machine, states = machine_of("ab", "bc")
-    [(bits, steps)] = together(machine, states)
+    [(bits, steps)] = joint_steps(machine, states)
     assert machine.alphabet.sample(bits) == "b"
     assert [step.bits for step in steps] == [machine.alphabet.bits(CharSet.of_text(each)) for each in ("ab", "bc")]
-    assert together(*machine_of("a", "b")) == together(*machine_of("a", "")) == []
-    [(bits, _)] = together(*machine_of("", ""))
+    assert joint_steps(*machine_of("a", "b")) == joint_steps(*machine_of("a", "")) == []
+    [(bits, _)] = joint_steps(*machine_of("", ""))
     assert bits == 0
 
 
 def test_a_budget_counts_the_combinations() -> None:
     machine, states = machine_of("ab", "bc")
-    assert together(machine, states)  # the steps of the machine itself are known now
+    assert joint_steps(machine, states)  # the steps of the machine itself are known now
     machine.budget = Budget(2)
-    assert together(machine, states)
+    assert joint_steps(machine, states)
     with pytest.raises(BudgetError):
-        together(machine, states)
+        joint_steps(machine, states)

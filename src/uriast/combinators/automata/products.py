@@ -31,7 +31,7 @@ Node = TypeVar("Node", bound="Hashable")
 Symbol = TypeVar("Symbol")
 
 
-def together(machine: Machine, states: Sequence[int]) -> list[tuple[int, tuple[Step, ...]]]:
+def joint_steps(machine: Machine, states: Sequence[int]) -> list[tuple[int, tuple[Step, ...]]]:
     """The steps that runs in some states can take with one character, or all to an end.
 
     Each combination has the classes of the characters, 0 at an end, and a step of each run. Guards are not asked.

@@ -72,7 +72,7 @@ def own_text(node_class: type[Node]) -> OwnText:
     """The texts that a class's own rule writes around its fields."""
     definition = binding_of(written_by := writing_class(node_class))[1].definition
     (way, *_) = making_ways(definition, written_by)
-    match Writer(own_text).chosen(field_ways(definition, written_by)):
+    match Writer(own_text).content_of_ways(field_ways(definition, written_by)):
         case (Piece(path, "", code, ""),) if code == f"{SELF}{path}":
             return OwnText(way.before, way.after, path)
         case _:

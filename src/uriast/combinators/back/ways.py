@@ -156,16 +156,16 @@ def way_of_fields(maker: ex.Expression, before: str = "", after: str = "") -> Wa
 
 def kinds_of(ways: Iterable[Way]) -> Kinds:
     """The kinds of each value, by its code. Only values that occur in all of the ways are included."""
-    return in_all([_kinds(way.item, way.at) for way in ways])
+    return kinds_in_all([_kinds(way.item, way.at) for way in ways])
 
 
-def in_all(found: Sequence[Kinds]) -> Kinds:
+def kinds_in_all(found: Sequence[Kinds]) -> Kinds:
     """The kinds of the values that occur in each of several ways."""
     shared = set(found[0]).intersection(*found)
     return {code: [kind for each in found for kind in each[code]] for code in found[0] if code in shared}
 
 
-def telling(mine: Kinds, theirs: Kinds) -> str | None:
+def distinguishing_code(mine: Kinds, theirs: Kinds) -> str | None:
     """The code of a value whose kind tells one way from another; `None` if there is none."""
     for code, own in mine.items():
         others = theirs.get(code)

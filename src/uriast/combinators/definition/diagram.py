@@ -135,7 +135,7 @@ def _times(least: int, most: int | None) -> str:
 
 
 def _ranges(chars: CharSet) -> Iterator[str]:
-    r"""The ranges of a set, each as a box shows it."""
+    """The ranges of a set, each as a box shows it."""
     for first, last in chars.ranges:
         if first == last:
             yield elements(ex.Literal(chr(first), case_sensitive=True))

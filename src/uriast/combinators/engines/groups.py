@@ -293,10 +293,10 @@ def _check_rules(names: Sequence[str], definition: ex.Expression, labels: Sequen
         if times[name] != 1:
             raise _refused(name, definition, times, labels)
         if not outside[name]:
-            raise _inside(name, definition, names)
+            raise _nested(name, definition, names)
 
 
-def _inside(name: str, definition: ex.Expression, names: Sequence[str]) -> ValueError:
+def _nested(name: str, definition: ex.Expression, names: Sequence[str]) -> ValueError:
     """The error for a rule that stands inside another one of some names, whose group holds it already."""
     rules = [part for part in parts(definition) if isinstance(part, ex.Named) and part.name in names]
     around = next(rule.name for rule in rules if name in _times_read(rule.item))

@@ -66,7 +66,7 @@ class EnginePattern(NamedTuple):
 
 
 def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[str] | None = None) -> EnginePattern:
-    r"""The pattern of a definition in a dialect. It matches whole texts."""
+    """The pattern of a definition in a dialect. It matches whole texts."""
     target = _dialect(dialect)
     _check_counts(definition, target)
     if names is None and target.longest:  # it may capture another text than `parse` reads

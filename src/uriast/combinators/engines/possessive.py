@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Final
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.positions import END, OTHER_END, Budget, BudgetError, Machine
-from uriast.combinators.automata.products import search, together
+from uriast.combinators.automata.products import joint_steps, search
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.combinators.regular.forms import FromRegular
 from uriast.combinators.run.render import Boundary
@@ -85,7 +85,7 @@ class Boundaries:
         follows, end = machine.first(loop), machine.can_end(loop)
 
         def moves(pair: Pair) -> Iterator[tuple[int, Pair]]:
-            for bits, (read, longer) in together(machine, pair):
+            for bits, (read, longer) in joint_steps(machine, pair):
                 if bits:
                     yield bits, (read.then, longer.then)
 

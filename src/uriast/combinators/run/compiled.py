@@ -24,7 +24,7 @@ MOST_PATTERNS: Final = 4
 
 
 class Compiled:
-    """The pattern and the functions of a rule, each made on first use."""
+    """Makes the pattern of a rule, once, and its functions, which the rule keeps."""
 
     def __init__(self, definition: ex.Expression) -> None:
         self._definition = definition

@@ -36,7 +36,7 @@ PRINTABLE: Final = frozenset(map(chr, range(0x20, 0x7F)))
 
 @attrs.frozen(eq=False)
 class Dialect:
-    r"""How the patterns of an engine are written."""
+    """How the patterns of an engine are written."""
 
     name: str
     # the formats of characters that are not printable ASCII, each with the first code point that it does not fit, in
@@ -64,7 +64,7 @@ class Dialect:
     characters: CharSet = ANYTHING  # the characters that a text can contain
 
     def character(self, character: str, *, in_set: bool = False) -> str:
-        r"""The pattern of a character."""
+        """The pattern of a character."""
         if character not in PRINTABLE:
             return next(form.format(ord(character)) for limit, form in self.code_points if ord(character) < limit)
         return f"\\{character}" if character in (self.special_in_set if in_set else self.special) else character
@@ -124,7 +124,8 @@ class FollowSet(NamedTuple):
         return FollowSet(self.chars | loop.first, self.end, behind=(Repeat(loop.item, 0, None), self.behind))
 
 
-END = FollowSet(NOTHING, end=True)
+END: Final = FollowSet(NOTHING, end=True)
+"""Nothing can follow but the end of the match."""
 _AHEAD: Final = END._replace(behind=(Repeat(Set(ANYTHING), 0, None), None))
 """What follows the expression of a look-ahead: nothing that is read, and then anything."""
 
@@ -269,7 +270,7 @@ def _is_fixed(item: Regular) -> bool:
 
 @lru_cache(maxsize=256)
 def char_class(chars: CharSet, dialect: Dialect = PYTHON) -> str:
-    r"""The pattern of a set of characters."""
+    """The pattern of a set of characters."""
     match (chars & dialect.characters).ranges:
         case ():
             return dialect.nothing
