@@ -29,8 +29,9 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import END, OTHER_END, Budget, BudgetError, Machine
-from uriast.combinators.automata.products import joint_steps, search
+from uriast.combinators.automata.products import joint_steps
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.combinators.regular.forms import FromRegular
 from uriast.combinators.run.render import Boundary

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 from uriast.combinators.automata.alphabet import Alphabet, symbols_in
 from uriast.combinators.automata.forms import Forms, sets_of
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import NOTHING_DENIED, Budget, BudgetError, Machine
-from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import next_threads, runs_after
 from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.automata.alphabet import Alphabet, symbols_in
 from uriast.combinators.automata.forms import Alt, Forms, Loop, Seq, sets_of
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import Budget, BudgetError, Machine
-from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import first_threads, readable_parts, runs_after
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.definition.charset import CharSet

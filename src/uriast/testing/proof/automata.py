@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from uriast.combinators.automata.alphabet import Alphabet, readability
 from uriast.combinators.automata.forms import Forms
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import Budget, Machine
-from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, minimized
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.testing.proof.expressions import Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
