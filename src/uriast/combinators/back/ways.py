@@ -92,8 +92,6 @@ def width(item: ex.Expression) -> int | None:
     match item:
         case ex.Concat(items):
             return len(items)
-        case ex.Pick():
-            return width(item.around()[1])
         case ex.Join(items):
             widths = [width(part) for part in items]
             return None if None in widths else sum(filter(None, widths))
@@ -103,8 +101,8 @@ def width(item: ex.Expression) -> int | None:
         case ex.Option(inner, default):
             count = len(cast("tuple[object, ...]", default)) if isinstance(default, tuple) else None
             return count if count == width(inner) else None
-        case ex.Named(_, inner) | ex.NegativeLookahead(inner) if not item.is_text:
-            return width(inner)
+        case ex.Pick() | ex.Named() | ex.NegativeLookahead() if not item.is_text:
+            return width(item.item)
         case _:
             return None
 
