@@ -1,10 +1,9 @@
 """Groups: a definition as a regular expression, with a capturing group around each component."""
 
-# Texts, marked rules and what is around a value are lowered by `Lowering`, as for Python. Its groups are not those of
-# components: a group for Python is inside the brackets of an address, there is none around a constant or a converted
-# value, and an alternative may have one more as its marker. So all values would need marks that Python's patterns drop
-# again, and they would have to be read beside the recipe to know which component each is. The definition says both at
-# once.
+# `Lowering` lowers texts, marked rules and what is around a value, as for Python. But its groups of values are not
+# those of components: such a group is inside the brackets of an address, there is none around a constant or a
+# converted value, and an alternative may have one more as its marker. And only the recipe says to which field a group
+# belongs. The definition says where a component is and which one it is, so it is lowered again here.
 
 from __future__ import annotations
 

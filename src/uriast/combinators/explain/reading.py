@@ -154,7 +154,7 @@ class TextReader:
 
 
 def _noted(marks: Marks, mark: Hashable) -> Marks:
-    """The state of a run, and a mark for each rule that was entered since and not left."""
+    """The marks of a run after one more: its first state, and a mark for each rule that was entered and not left."""
     if mark is ENTER:
         return (*marks, mark)
     return marks[:-1] if len(marks) > 1 else marks
