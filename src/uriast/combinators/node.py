@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.expression import Expression
 
 
-Part: TypeAlias = "tuple[str, str | Node | Inside]"
+NodePart: TypeAlias = "tuple[str, str | Node | Inside]"
 """A part of a node: its path from the node, and its text, the node in it or the parts inside it."""
 
 
 class Inside(NamedTuple):
     """The parts inside a list, or inside a tuple or a `Spanned`."""
 
-    parts: Sequence[Part]
+    parts: Sequence[NodePart]
     is_list: bool
 
 
@@ -92,7 +92,7 @@ class Node:
 
     _rule: ClassVar[BuildingRule | None] = None
     _checker: ClassVar[Checker | None] = None
-    _parts: ClassVar[Callable[[Any], Iterable[Part]] | None] = None
+    _parts: ClassVar[Callable[[Any], Iterable[NodePart]] | None] = None
     bound_by: ClassVar[str | None] = None
     """The name of the module that binds the class. It is imported when the class is first used, if not before."""
     drawn_by: ClassVar[str | None] = None
@@ -221,12 +221,12 @@ class Node:
         return cast("str", derived(type(self), "__str__")(self))
 
 
-def parts_of(node: Node) -> Iterable[Part]:
+def parts_of(node: Node) -> Iterable[NodePart]:
     """The parts of a node's text in order."""
     # A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
     # `""`.
     kind = type(node)
-    made: Callable[[Node], Iterable[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
+    made: Callable[[Node], Iterable[NodePart]] = vars(kind).get("_parts") or derived(kind, "_parts")
     return made(node)
 
 

@@ -141,7 +141,7 @@ def concatenated(writers: list[Writer]) -> Writer:
 
 
 def characters(chars: CharSet) -> st.SearchStrategy[str]:
-    r"""The characters of a set, the simplest first. As in hypothesis' own texts, none is a surrogate."""
+    """The characters of a set, the simplest first. As in hypothesis' own texts, none is a surrogate."""
     return st.one_of(st.sampled_from(common(chars)), *insides(chars))
 
 

@@ -13,8 +13,8 @@ from uriast.combinators import Rule, char_range, literal, regex, string, text
 from uriast.grammar import rfc3986
 from uriast.schemes import http
 from uriast.testing import assert_language, assert_linear, assert_longest_prefix
-from uriast.testing.proof import crowding
-from uriast.testing.proofs import assert_possessive, refuse_longest_prefix, specified_language
+from uriast.testing.assertions import assert_possessive, refuse_longest_prefix, specified_language
+from uriast.testing.proof import too_many_readings
 from uriast.testing.strategies import near_misses, nodes, texts
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def test_a_rule_that_may_take_exponential_time_reads_no_long_texts(count: str) -
     abnf = f"list = {count}( ALPHA [ ALPHA ] )"
     listening = Listening(text(read_abnf(abnf)["list"]))
     assert_language(listening, abnf, "list")
-    crowded = crowding(listening.pattern)
+    crowded = too_many_readings(listening.pattern)
     assert crowded is not None
     assert 0 < max(map(len, listening.texts)) < len(crowded)
 

@@ -17,7 +17,6 @@ from uriast.testing.proof import (
     Budget,
     BudgetError,
     UnsupportedError,
-    crowding,
     difference,
     language,
     not_longest,
@@ -25,6 +24,7 @@ from uriast.testing.proof import (
     possessive_difference,
     scope_rules,
     structure,
+    too_many_readings,
     vectors,
 )
 
@@ -99,7 +99,7 @@ def assert_language(
 def _quickly_read(rule: Rule[object], specified: DFA, max_texts: int, max_steps: int) -> Iterator[tuple[str, bool]]:
     """Texts of which no beginning can have been read in many ways, each with whether it is valid."""
     with provable(rule, max_steps):
-        crowded = crowding(rule.pattern, max_steps)
+        crowded = too_many_readings(rule.pattern, max_steps)
     texts = vectors(specified, limit=max_texts, budget=Budget(max_steps / 2))  # what is proved needs few of them
     for text, is_valid in texts:
         if crowded is None or len(text) < len(crowded):
