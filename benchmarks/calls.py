@@ -12,8 +12,8 @@ import uriast
 from uriast import nodes
 from uriast.combinators import Rule, literal, rule, text as text_of
 from uriast.grammar import rfc3986, rfc3987
-from uriast.passes.iri import mapping, normal_forms
-from uriast.passes.iri.bidi import bidi_findings
+from uriast.passes.audit import bidi_findings
+from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
 from uriast.schemes import file_windows, parse_scheme, registry
 from uriast.templates import rfc6570
 
@@ -95,7 +95,7 @@ def _passes() -> Iterator[Call]:
     yield Call("`repair`", "repair(text, default_scheme)", str, partial(uriast.repair, default_scheme="http"))
     yield Call("`find`", "find(text)", str, _counted)
     yield Call("`find`", "find(text, schemes=None)", str, _counted_of_any_scheme)
-    yield Call("`find`", "find(text, iris=True)", str, _counted_iris)
+    yield Call("`find`", "find(text, iri=True)", str, _counted_iris)
     yield Call("`find`", "find_in(pieces)", _pieces, _counted_in_pieces)
     yield Call("`find`", "find_in(short pieces)", partial(_pieces, size=50), _counted_in_pieces)
     yield Call("`find`", "repr(found)", str, _shown_found)
@@ -148,7 +148,7 @@ def _counted(text: str) -> int:
 
 
 def _counted_iris(text: str) -> int:
-    return sum(1 for _ in uriast.find(text, iris=True))
+    return sum(1 for _ in uriast.find(text, iri=True))
 
 
 def _counted_of_any_scheme(text: str) -> int:
@@ -230,17 +230,17 @@ def _of_iris() -> Iterator[Call]:
 
 
 def _to_uri(text: str, *, idna: bool = False) -> str:
-    mapped: uriast.URIReference = mapping.iri_to_uri(text, idna=idna)
+    mapped: uriast.URIReference = iri_to_uri(text, idna=idna)
     return str(mapped)
 
 
 def _to_iri(text: str) -> str:
-    mapped: IRIReference = mapping.uri_to_iri(text)
+    mapped: IRIReference = uri_to_iri(text)
     return str(mapped)
 
 
 def _normal_iri(text: str, *, nfc: bool = False) -> str:
-    normal: IRIReference = normal_forms.normalize_iri(text, nfc=nfc)
+    normal: IRIReference = normalize_iri(text, nfc=nfc)
     return str(normal)
 
 

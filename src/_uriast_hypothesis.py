@@ -25,7 +25,7 @@ def register_all() -> None:
         each = pending.pop()
         pending += each.__subclasses__()
         own = vars(each)  # attrs makes a class with slots anew; the first one is there until it is collected
-        if "_rule" in own or (each.bound_by and "__attrs_attrs__" in own):
+        if "_rule" in own or ("bound_by" in own and "__attrs_attrs__" in own):
             register(each)
 
 

@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "uriast"
 FLOORS: Final = (
     "combinators",
-    "scheme_traits",
+    "octets scheme_traits",
     "nodes",
     "grammar",
     "passes addresses",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-STEPS: Final = "uriast.passes.normalize.steps"
+STEPS: Final = "uriast.passes.normalize"
 
 
 class Listing(NamedTuple):

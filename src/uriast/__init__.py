@@ -38,12 +38,12 @@ from uriast.nodes import (
 if TYPE_CHECKING:
     from collections.abc import Callable as _Callable
 
-    from uriast.addresses.reachability import SpecialPurpose, is_global, special_purpose
+    from uriast.addresses.reachability import SpecialPurpose, host_address, is_global, special_purpose
     from uriast.addresses.registries import AddressPurpose
     from uriast.combinators import Span, spans
     from uriast.combinators.drawing import Drawing, Part
     from uriast.nodes.iri import IRI as _IRI, IRIReference as _IRIReference
-    from uriast.passes.audit import Danger, Finding, Severity, audit
+    from uriast.passes.audit import Danger, Finding, Severity, audit, bidi_findings
     from uriast.passes.components import Components, components
     from uriast.passes.draw import picture, tree
     from uriast.passes.edit import (
@@ -59,16 +59,14 @@ if TYPE_CHECKING:
         with_trailing_slash,
         without_trailing_slash,
     )
-    from uriast.passes.find import Delimitation, IRIMatch, URIMatch, find, find_in
-    from uriast.passes.iri.bidi import bidi_findings
-    from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
-    from uriast.passes.iri.normal_forms import normalize_iri
+    from uriast.passes.find import Delimitation, Match, find, find_in
+    from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
     from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, is_normalized, normalize
-    from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, host_address, origin
+    from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, origin
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
     from uriast.passes.redact import SECRET_NAMES, Redacted, redacted
-    from uriast.passes.repair import Edit, IRIRepair, Repair, repair
+    from uriast.passes.repair import Edit, Repair, repair
     from uriast.passes.resolve import base_uri, merge, relativize, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
     from uriast.templates import Template, expand
@@ -79,11 +77,11 @@ if TYPE_CHECKING:
     """Parse an IRI reference (RFC 3987): an `IRI` or an `IRelativeRef`."""
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
-        "addresses.reachability": ("SpecialPurpose", "is_global", "special_purpose"),
+        "addresses.reachability": ("SpecialPurpose", "host_address", "is_global", "special_purpose"),
         "addresses.registries": ("AddressPurpose",),
         "combinators": ("Span", "spans"),
         "combinators.drawing": ("Drawing", "Part"),
-        "passes.audit": ("Danger", "Finding", "Severity", "audit"),
+        "passes.audit": ("Danger", "Finding", "Severity", "audit", "bidi_findings"),
         "passes.components": ("Components", "components"),
         "passes.draw": ("picture", "tree"),
         "passes.edit": (
@@ -99,16 +97,14 @@ else:  # the same names; a type checker would accept every name of a module with
             "with_trailing_slash",
             "without_trailing_slash",
         ),
-        "passes.find": ("Delimitation", "URIMatch", "IRIMatch", "find", "find_in"),
-        "passes.iri.bidi": ("bidi_findings",),
-        "passes.iri.mapping": ("iri_to_uri", "uri_to_iri"),
-        "passes.iri.normal_forms": ("normalize_iri",),
+        "passes.find": ("Delimitation", "Match", "find", "find_in"),
+        "passes.iri": ("iri_to_uri", "normalize_iri", "uri_to_iri"),
         "passes.normalize": ("NormalizationStep", "comparison_key", "equivalent", "is_normalized", "normalize"),
-        "passes.origin": ("OpaqueOrigin", "Origin", "effective_port", "host_address", "origin"),
+        "passes.origin": ("OpaqueOrigin", "Origin", "effective_port", "origin"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
         "passes.redact": ("SECRET_NAMES", "Redacted", "redacted"),
-        "passes.repair": ("Edit", "Repair", "IRIRepair", "repair"),
+        "passes.repair": ("Edit", "Repair", "repair"),
         "passes.resolve": ("base_uri", "merge", "relativize", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
         "templates": ("Template", "expand"),
@@ -154,8 +150,7 @@ __all__ = [
     "IPv4Literal",
     "IPv6Literal",
     "IPvFutureLiteral",
-    "IRIMatch",
-    "IRIRepair",
+    "Match",
     "NormalizationStep",
     "OpaqueOrigin",
     "Origin",
@@ -180,7 +175,6 @@ __all__ = [
     "Span",
     "SpecialPurpose",
     "Template",
-    "URIMatch",
     "URIReference",
     "Userinfo",
     "append_data",

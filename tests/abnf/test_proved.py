@@ -16,7 +16,7 @@ from support.rfc_texts import NUMBERS, all_rules, own_rules, reasons, rules_of
 from uriast.abnf import AbnfError, write_grammar
 from uriast.abnf.code import attribute
 from uriast.abnf.syntax import Reference, walk
-from uriast.combinators.automata.products import reached
+from uriast.combinators.automata.graphs import reached
 from uriast.testing.proof import (
     BudgetError,
     UnsupportedError,

@@ -1,4 +1,4 @@
-"""`is_global` and `special_purpose`: what they accept and answer, and laws about every address."""
+"""`host_address`, `is_global` and `special_purpose`: what they accept and answer, and laws about every address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,21 @@ import pytest
 from hypothesis import assume, given, strategies as st
 from support.address_blocks import ANSWERED_WITHIN, addresses, bits, closest, edges, embedded, ipv4, slowly_global
 
-from uriast import AddressPurpose, IPv6Literal, ParseError, RegName, SpecialPurpose, audit, is_global, special_purpose
+from uriast import (
+    AddressPurpose,
+    Authority,
+    IPv6Literal,
+    IPvFutureLiteral,
+    ParseError,
+    RegName,
+    SpecialPurpose,
+    audit,
+    host_address,
+    is_global,
+    normalize,
+    parse_iri,
+    special_purpose,
+)
 from uriast.addresses.rare_forms import inet_aton
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.nodes.iri import IRegName
@@ -327,3 +341,21 @@ def test_the_message_tells_the_address_the_block_and_the_source(text: str, messa
 def test_isatap_to_a_global_address_and_what_is_not_isatap_is_global(text: str) -> None:
     assert is_global(text) is True
     assert special_purpose(text) is None
+
+
+# The address of a host
+
+
+def test_a_host_that_is_no_address_has_none() -> None:
+    for node in (RegName("127.1"), RegName(""), IPvFutureLiteral("v1.a"), IRegName("é")):
+        assert host_address(node) is None
+    assert host_address("http://%31.2.3.4/") is None
+    assert host_address(normalize("http://%31.2.3.4/")) == IPv4Address("1.2.3.4")
+    assert host_address(parse_iri("http://[::1]/é")) == IPv6Address("::1")
+    assert host_address(rfc6874.URI.parse("http://[fe80::1%25eth0]/")) == IPv6Address("fe80::1")
+
+
+@pytest.mark.parametrize("value", [5, None, b"//h", Authority(None, RegName("h")), rfc3986.path.parse("/a")])
+def test_only_a_reference_or_a_host_has_an_address(value: Any) -> None:
+    with pytest.raises(TypeError, match="expected a reference as str or node, or the node of a host, got"):
+        host_address(value)

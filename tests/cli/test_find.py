@@ -118,10 +118,10 @@ def test_find_takes_some_schemes_without_slashes_and_more_if_asked_to() -> None:
 def test_find_prints_iris_whole_if_asked_to() -> None:
     text = "http://www.例え.jp/x。 http://a/ <mailto:ü@例え.jp>".encode()
     assert run("find", stdin=text).stdout == "http://a/\n"
-    assert run("find", "--iris", "-n", stdin=text).stdout == "1:http://www.例え.jp/x\n1:http://a/\n1:mailto:ü@例え.jp\n"
-    record = json.loads(run("find", "--iris", "--json", stdin=b"(http://\xc3\xbc/)").stdout)
+    assert run("find", "--iri", "-n", stdin=text).stdout == "1:http://www.例え.jp/x\n1:http://a/\n1:mailto:ü@例え.jp\n"
+    record = json.loads(run("find", "--iri", "--json", stdin=b"(http://\xc3\xbc/)").stdout)
     assert (record["iri"], record["start"], record["end"], "uri" in record) == ("http://ü/", 1, 10, False)
-    colored = run("find", "--iris", "--color", "always", stdin="http://ü@例え.jp/ö".encode()).stdout
+    colored = run("find", "--iri", "--color", "always", stdin="http://ü@例え.jp/ö".encode()).stdout
     assert "\x1b[1;32m例え.jp\x1b[0m" in colored
     assert without_color(colored) == "http://ü@例え.jp/ö\n"
 

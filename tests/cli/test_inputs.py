@@ -14,8 +14,8 @@ from support.cli.running import run, written
 
 from uriast.cli import inputs
 from uriast.cli.commands.documents import locations
-from uriast.passes.families import URIS
 from uriast.passes.find import find_in
+from uriast.passes.syntax import URIS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ def test_texts_are_read_before_files_and_files_in_their_order(tmp_path: Path) ->
 
 def test_texts_are_uris_and_their_ends_lines_unless_others_are_asked_for() -> None:
     given = inputs.Given()
-    assert (given.family, given.end) == (URIS, "\n")
+    assert (given.syntax, given.end) == (URIS, "\n")
 
 
 def test_standard_input_is_not_read_beside_texts() -> None:
@@ -110,7 +110,7 @@ def test_lines_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_progress_is_reported(tmp_path: Path) -> None:
     (name,) = written(tmp_path, one="ä http://a\n" * 100)
     told: list[int] = []
-    list(locations.matches(name, find_in, told.append, is_text=False))
+    list(locations.located_in(name, find_in, told.append, is_text=False))
     assert sum(told) == 1_200
     list(inputs.inputs(inputs.Given(files=(name,)), told.append))
     assert sum(told) == 2_400

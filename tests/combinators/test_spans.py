@@ -31,7 +31,7 @@ from uriast.combinators.back.derived import binding_of, making_ways, writing_cla
 from uriast.combinators.back.ways import width
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
-from uriast.combinators.spanned import is_read_back, unlocated
+from uriast.combinators.spanned import is_read_back, unspanned
 from uriast.grammar import rfc3986, rfc6874
 from uriast.schemes import http
 
@@ -59,57 +59,57 @@ def step(value: Any, name: str) -> object:
 # The same places as those that the parser reads
 
 
-def located(node: Node) -> Rule[Any]:
-    """The rule that reads a node, with the places of its fields in place of the fields."""
+def with_spans(node: Node) -> Rule[Any]:
+    """The rule that reads a node, with the spans of its fields instead of the fields."""
     owner = writing_class(type(node))
     made: list[Rule[Any]] = []
     for way in making_ways(binding_of(owner)[1].definition, owner):
         if isinstance(way.item, ex.Mapped):
-            fields = located_items(way.item.item) if way.item.spread else located_value(way.item.item)
+            fields = spanned_items(way.item.item) if way.item.spread else spanned_value(way.item.item)
             made.append(string(way.before) >> Rule[Any](fields) << string(way.after))
         else:
             assert isinstance(way.item, ex.Constant)
-            made.append(Rule[Any](ex.Located(way.item.item)))
+            made.append(Rule[Any](ex.Spanned(way.item.item)))
     whole: Rule[Any] = alt(*made)
     return whole
 
 
-def located_items(item: ex.Expression) -> ex.Expression:
-    """A definition whose value is a tuple, with the places of its items."""
+def spanned_items(item: ex.Expression) -> ex.Expression:
+    """A definition whose value is a tuple, with the spans of its items."""
     match item:
         case ex.Concat(items):
-            return ex.Concat(tuple(map(located_value, items)))
+            return ex.Concat(tuple(map(spanned_value, items)))
         case ex.Join(items):
-            return ex.Join(tuple(map(located_items, items)))
+            return ex.Join(tuple(map(spanned_items, items)))
         case ex.Pick():
             return ex.Pick(
-                tuple(located_items(part) if number == item.kept else part for number, part in enumerate(item.parts)),
+                tuple(spanned_items(part) if number == item.kept else part for number, part in enumerate(item.parts)),
                 item.kept,
             )
         case ex.Alternation(items):
-            return ex.Alternation(tuple(map(located_items, items)))
+            return ex.Alternation(tuple(map(spanned_items, items)))
         case ex.Option(inner, default):
-            return ex.Option(located_items(inner), default)
+            return ex.Option(spanned_items(inner), default)
         case _:
             (inner,) = children(item)
-            return located_items(inner)
+            return spanned_items(inner)
 
 
-def located_value(item: ex.Expression) -> ex.Expression:
-    """A definition of one value, with its place; the texts that it drops are not part of it."""
+def spanned_value(item: ex.Expression) -> ex.Expression:
+    """A definition of one value, with its span; the texts that it drops are not part of it."""
     if item.is_text:
-        return ex.Located(item)
+        return ex.Spanned(item)
     match item:
         case ex.Pick():
             parts = enumerate(item.parts)
-            return ex.Pick(tuple(located_value(part) if at == item.kept else part for at, part in parts), item.kept)
+            return ex.Pick(tuple(spanned_value(part) if at == item.kept else part for at, part in parts), item.kept)
         case ex.Option(inner, None):
-            return ex.Option(located_value(inner), None)
+            return ex.Option(spanned_value(inner), None)
         case ex.Alternation(items):
-            return ex.Alternation(tuple(map(located_value, items)))
+            return ex.Alternation(tuple(map(spanned_value, items)))
         case _:
             assert width(item) is None
-            return ex.Located(item)
+            return ex.Spanned(item)
 
 
 @given(samples)
@@ -133,7 +133,7 @@ LOCATED: Final[dict[type[Node], Rule[Any]]] = {}
 @given(samples)
 def test_spans_are_the_places_that_the_rule_read(sample: Sample) -> None:
     for node in nodes_in(sample.node):
-        rule = LOCATED.get(type(node)) or LOCATED.setdefault(type(node), located(node))
+        rule = LOCATED.get(type(node)) or LOCATED.setdefault(type(node), with_spans(node))
         if not rule.matches(str(node)):  # a node in a field is of another grammar
             continue
         read: Any = rule.parse(str(node))
@@ -488,7 +488,7 @@ class Many(Node):
     items: list[Spanned[Word]]
 
 
-# Values without their places
+# Values without their spans
 
 
 @pytest.mark.parametrize(
@@ -517,16 +517,16 @@ class Many(Node):
         (Many([Spanned(Word("a"), 0, 1)]), Many([Spanned(Word("b"), 0, 1)]), False),
     ],
 )
-def test_values_are_compared_with_their_types_and_without_their_places(
+def test_values_are_compared_with_their_types_and_without_their_spans(
     one: object, other: object, *, alike: bool
 ) -> None:
     assert is_read_back(one, other) is alike
     assert is_read_back(other, one) is alike
 
 
-def test_the_value_is_taken_out_of_its_places() -> None:
-    assert unlocated(Spanned(Spanned(1, 0, 1), 0, 1)) == unlocated(1) == 1
-    assert unlocated((1, 0, 1)) == (1, 0, 1)
+def test_the_value_is_taken_out_of_its_spans() -> None:
+    assert unspanned(Spanned(Spanned(1, 0, 1), 0, 1)) == unspanned(1) == 1
+    assert unspanned((1, 0, 1)) == (1, 0, 1)
 
 
 @pytest.mark.parametrize("value", ["http://h/", None, 5])

@@ -148,7 +148,7 @@ def test_a_component_is_replaced_exactly_if_the_text_with_the_new_one_is_valid(
 @given(samples)
 def test_a_changed_scheme_gives_the_generic_class(sample: Sample) -> None:
     kind, text, node = sample
-    classes: tuple[type[object], ...] = kind.family.classes[:2]
+    classes: tuple[type[object], ...] = kind.syntax.classes[:2]
     other = replace(node, scheme="x")
     assert type(other) is classes[0]
     assert str(other) == str(oracles.split(text)._replace(scheme="x"))

@@ -10,10 +10,10 @@ from hypothesis import example, given, strategies as st
 from support.kinds import Sample, samples
 from support.running_texts import running
 
-from uriast import components, find, find_in
+from uriast import URI, components, find, find_in
 from uriast.grammar import rfc3986, rfc3987
-from uriast.passes.families import URIS
-from uriast.passes.find import DEFAULT_SCHEMES, Delimitation, URIMatch
+from uriast.passes.find import DEFAULT_SCHEMES, Delimitation, Match
+from uriast.passes.syntax import URIS
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -31,13 +31,13 @@ def test_matches_are_valid_have_the_text_of_their_spans_and_do_not_overlap(text:
     for uri in find(text, schemes=schemes):
         assert last <= uri.start < uri.end <= len(text)
         assert rfc3986.URI.matches(uri.text)
-        assert str(uri.uri) == uri.text == re.sub(r"[ \t\r\n]", "", text[uri.start : uri.end])
+        assert str(uri.parse()) == uri.text == re.sub(r"[ \t\r\n]", "", text[uri.start : uri.end])
         last = uri.end
     last = 0
-    for iri in find(text, schemes=schemes, iris=True):
+    for iri in find(text, schemes=schemes, iri=True):
         assert last <= iri.start < iri.end <= len(text)
         assert rfc3987.IRI.matches(iri.text)
-        assert str(iri.iri) == iri.text == re.sub(r"[ \t\r\n]", "", text[iri.start : iri.end])
+        assert str(iri.parse()) == iri.text == re.sub(r"[ \t\r\n]", "", text[iri.start : iri.end])
         assert "".join(iri.text.split()) == iri.text
         last = iri.end
 
@@ -48,19 +48,19 @@ def test_a_text_in_pieces_has_the_matches_of_the_whole(
     text: str,
     sizes: list[int],
     schemes: Schemes,
-    iris: bool,
+    iri: bool,
 ) -> None:
-    whole = list(find(text, schemes=schemes, iris=iris))
+    whole = list(find(text, schemes=schemes, iri=iri))
     pieces: list[str] = []
     rest = text
     for size in sizes:
         pieces.append(rest[:size])
         rest = rest[size:]
     ways = [[*pieces, rest], list(text), *([text[:cut], text[cut:]] for cut in range(len(text) + 1))]
-    assert all(list(find_in(way, schemes=schemes, iris=iris)) == whole for way in ways)
+    assert all(list(find_in(way, schemes=schemes, iri=iri)) == whole for way in ways)
 
 
-def ends_behind_the_authority(found: URIMatch) -> bool:
+def ends_behind_the_authority(found: Match[URI]) -> bool:
     _, authority, path, query, fragment = components(found.text)
     return bool(path) or query is not None or fragment is not None or authority is None
 
@@ -68,7 +68,7 @@ def ends_behind_the_authority(found: URIMatch) -> bool:
 @given(running, some_schemes)
 def test_no_match_ends_in_the_middle_of_a_host(text: str, schemes: Schemes) -> None:
     for found in find(text, schemes=schemes):
-        uri = found.uri
+        uri = found.parse()
         in_host = uri.port is None and uri.host and not ends_behind_the_authority(found)
         if found.delimitation is Delimitation.BARE and in_host:
             marks = "." if str(uri.host).startswith("[") else ".,;!*"  # a name may hold them
@@ -93,7 +93,7 @@ def test_a_uri_that_is_found_is_an_iri_or_is_parted_from_more_of_one_by_punctuat
     text: str, schemes: Schemes
 ) -> None:
     """It holds until the two searches have gone apart, as behind an IRI that has a URI at its end."""
-    iris = list(find(text, schemes=schemes, iris=True))
+    iris = list(find(text, schemes=schemes, iri=True))
     for found in find(text, schemes=schemes):
         (iri,) = (each for each in iris if each.start <= found.start < each.end)
         if iri.start < found.start:
@@ -112,5 +112,5 @@ def test_a_delimited_uri_with_a_host_is_found_whole(sample: Sample) -> None:
     kind, text, node = sample
     has_host = node.host is not None and node.host.text and not node.is_relative
     if has_host and node.scheme.lower() != "url" and kind.generic.matches(text):
-        found = find(f'see <{text}>, "{text}", <URL:{text}>.', iris=kind.family is not URIS)
+        found = find(f'see <{text}>, "{text}", <URL:{text}>.', iri=kind.syntax is not URIS)
         assert [each.text for each in found] == [text] * 3

@@ -3,18 +3,46 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import quote
 
+import attrs
 from hypothesis import assume, given, strategies as st
 from support.kinds import widened
 from support.oracles import is_excluded
 from support.references import SUB_DELIMS, iri_texts, joined, reference_texts
 
-from uriast import NormalizationStep, equivalent, iri_to_uri, normalize, parse, uri_to_iri
+from uriast import (
+    URI,
+    NormalizationStep,
+    append_segments,
+    audit,
+    edit_query,
+    equivalent,
+    iri_to_uri,
+    normalize,
+    parent,
+    parse,
+    parse_iri,
+    relativize,
+    replace,
+    resolve,
+    uri_to_iri,
+    with_name,
+    with_suffix,
+    with_trailing_slash,
+    without_trailing_slash,
+)
 from uriast.grammar.rfc3987 import IRI_reference, iunreserved
-from uriast.passes.iri.bidi import bidi_findings
-from uriast.passes.iri.normal_forms import normalize_iri
+from uriast.nodes.iri import IRI, IRelativeRef
+from uriast.passes.audit import bidi_findings
+from uriast.passes.iri import normalize_iri
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.nodes.iri import IRIReference
 
 ALIGNED: Final = NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING
 SYNTAX, SCHEME = NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED
@@ -147,3 +175,41 @@ def test_characters_are_composed_as_unicode_has_it(text: str) -> None:
 @given(iris)
 def test_a_finding_about_bidirectional_text_has_a_span_in_it(text: str) -> None:
     assert all(0 <= each.start < each.end <= len(text) for each in bidi_findings(text))
+
+
+# Nodes of URIs
+
+
+BASE: Final = parse_iri("http://é/a/b?q")
+CHANGES: Final[tuple[dict[str, Any], ...]] = (
+    *({"host": "é"}, {"userinfo": "é"}, {"user": "é"}, {"password": "é"}, {"port": 1}, {"authority": None}),
+    *({"path": "/é"}, {"query": "é"}, {"fragment": "é"}, {"scheme": "y"}, {"scheme": None}),
+)
+TRIED: Final[tuple[Callable[[IRIReference], object], ...]] = (
+    *(iri_to_uri, bidi_findings, audit, parent, with_trailing_slash, without_trailing_slash),
+    *(lambda iri: resolve(iri, BASE), lambda iri: relativize(iri, BASE)),
+    *(lambda iri: resolve("../é", cast("IRI", iri)), lambda iri: relativize(BASE, cast("IRI", iri))),
+    *(lambda iri: append_segments(iri, "é"), lambda iri: with_name(iri, "é"), lambda iri: with_suffix(iri, ".é")),
+    *(lambda iri: edit_query(iri, set={"é": "é"}), lambda iri: attrs.evolve(iri, fragment="é")),
+    *(partial(replace, **changes) for changes in CHANGES),
+)
+
+
+@given(reference_texts)
+def test_an_iri_that_holds_nodes_of_a_uri_is_read_and_changed_like_its_text(text: str) -> None:
+    uri = parse(text)
+    mixed: IRIReference = (
+        IRI(uri.scheme, uri.authority, uri.path, uri.query, uri.fragment)
+        if isinstance(uri, URI)
+        else IRelativeRef(uri.authority, uri.path, uri.query, uri.fragment)
+    )
+    for call in TRIED:
+        assert outcome(call, mixed) == outcome(call, IRI_reference.parse(text))
+
+
+def outcome(call: Callable[[IRIReference], object], iri: IRIReference) -> object:
+    """The result of a call, or the type of its error."""
+    try:
+        return call(iri)
+    except ValueError as error:
+        return type(error)

@@ -17,7 +17,7 @@ from support.rules import RULES
 from uriast import URI, Authority, IPv6Literal, ParseError, RelativeRef, components
 from uriast.combinators import Node, literal, seq
 from uriast.nodes.iri import IRI, IRelativeRef
-from uriast.passes.families import pieces_of
+from uriast.passes.syntax import pieces_of
 
 SHORT: Final = (
     *("1.2.3.4", "1.2.3.4x", "1.2.3.4%zz", "a:b", "//h:8a", "::1:2:3", "%4", "/a//b", "[::1]", "v1.a", "25", "256"),
@@ -122,7 +122,7 @@ def test_a_tree_is_equal_to_the_one_that_the_generic_grammar_reads(pair: tuple[S
     if kind.generic.matches(text):
         generic = kind.generic.parse(text)
         assert (node == generic, generic == node, len({node, generic})) == (True, True, 1)
-        assert type(generic) in kind.family.classes[:2]
+        assert type(generic) in kind.syntax.classes[:2]
     else:
         assert "%25" in text  # a zone, which the generic grammar does not read
     assert (node == other.node) == (text == other.text)

@@ -12,9 +12,9 @@ from support.kinds import Sample, samples
 from support.oracles import host_by_ada
 from support.references import almost, authority, joined, mutated, path_abempty, written
 
-from uriast import URI, ParseError, components, iri_to_uri, parse, repair
-from uriast.passes.families import URIS
-from uriast.passes.repair import Action, Place, Repair
+from uriast import URI, ParseError, URIReference, components, iri_to_uri, parse, repair
+from uriast.passes.repair import REPAIRS, Action, Place, Repair
+from uriast.passes.syntax import URIS
 
 BIDI_CONTROLS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that the grammar of IRIs allows, and RFC 3987, 4.1, does not."""
@@ -35,12 +35,25 @@ def test_a_valid_text_is_not_edited(sample: Sample) -> None:
     kind, text, node = sample
     if kind.generic.matches(text) and BIDI_CONTROLS.isdisjoint(text):
         try:
-            repaired = repair(text, iri=kind.family is not URIS)
+            repaired = repair(text, iri=kind.syntax is not URIS)
         except ParseError as error:  # what looks like a digit or a delimiter
             assert not text.isascii()
             assert (error.rule, error.component in {"host", "userinfo"}) == ("IRI-reference", True)
         else:
             assert (repaired.reference, repaired.edits) == (node, ())
+
+
+REFUSALS: Final = tuple(treatment.reason for treatment in REPAIRS.values() if treatment.action is Action.REFUSED)
+
+
+@given(texts, st.sampled_from([None, "http"]), st.booleans())
+@example("http://[\ue000\ud800", None, True)
+def test_what_is_not_repaired_is_refused_by_the_table(text: str, suffix: str | None, iri: bool) -> None:
+    try:
+        repair(text, default_scheme=suffix, iri=iri)
+    except ParseError as error:
+        assert error.stream == text
+        assert error.explanation.summary.endswith(REFUSALS)
 
 
 @given(texts, st.sampled_from([None, "http"]))
@@ -65,7 +78,7 @@ def test_the_result_is_valid_and_needs_no_more_and_the_edits_lead_to_it(text: st
     assert "".join([*pieces, text[done:]]) == result
 
 
-def outside_of_context(text: str, found: Repair) -> str:
+def outside_of_context(text: str, found: Repair[URIReference]) -> str:
     """A text without the delimiters and the white space around a reference."""
     around = [range(edit.start, edit.end) for edit in found.edits if edit.place is Place.CONTEXT]
     return "".join(character for index, character in enumerate(text) if not any(index in each for each in around))

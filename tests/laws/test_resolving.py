@@ -63,7 +63,7 @@ def test_a_target_reads_back_as_itself_whatever_the_reference_was_read_by(
     base = kind.wider("http://a/b/c/d?q") if read.is_relative else read
     for reference in (node, kind.wider(shape)):
         target = resolve(reference, base)
-        assert type(target) is kind.family.classes.uri
+        assert type(target) is kind.syntax.classes.iri
         assert kind.wider(str(target)) == target
         if kind.generic.matches(str(reference)):
             assert resolve(str(reference), base) == target
@@ -80,7 +80,7 @@ def test_a_relativized_reference_is_no_longer_than_its_target_to_which_it_resolv
     near = tried(kind.wider, str(base)[:cut] + behind)
     for target in (node, base, *([near] if near is not None else ())):
         short, whole = relativize(target, base), resolve(target, base)
-        assert type(short) in kind.family.classes[:2]
+        assert type(short) in kind.syntax.classes[:2]
         assert kind.wider(str(short)) == short
         assert resolve(short, base) == whole
         assert len(str(short)) <= len(str(whole))

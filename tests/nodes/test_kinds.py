@@ -77,13 +77,14 @@ VALUES: dict[str, object] = {
 """A value of each type that some field has, and of others."""
 TEXT = "None '' 'a' '1'"
 LITERALS = "IPv4Literal IPv6Literal IPvFutureLiteral"
-AUTHORITIES, IAUTHORITIES = "Authority Authority-of-OwnName", "IAuthority IAuthority-of-OwnIName"
+AUTHORITIES = "Authority Authority-of-OwnName"
+IAUTHORITIES = f"IAuthority IAuthority-of-OwnIName {AUTHORITIES} Authority-of-RFC-6874"
 NEWS, HTTP_URI = news.parse("news:a@b"), http.parse("http://h")
 FITTING: list[tuple[Node, str, str]] = [
     (AUTHORITY, "userinfo", "None Userinfo"),
-    (IAUTHORITY, "userinfo", "None IUserinfo"),
+    (IAUTHORITY, "userinfo", "None IUserinfo Userinfo"),
     (AUTHORITY, "host", f"RegName OwnName DNSName {LITERALS}"),
-    (IAUTHORITY, "host", f"IRegName OwnIName {LITERALS}"),
+    (IAUTHORITY, "host", f"IRegName OwnIName RegName OwnName DNSName {LITERALS}"),
     (AUTHORITY, "port", "None '' '1'"),
     (IAUTHORITY, "port", "None '' '1'"),
     (URI("a"), "scheme", "'a'"),
@@ -104,15 +105,15 @@ FITTING: list[tuple[Node, str, str]] = [
     (Own("a"), "path", "PathEmpty PathAbsolute PathRootless"),
     (NEWS, "path", "PathEmpty PathRootless"),
     (RelativeRef(), "path", "PathEmpty PathAbsolute PathNoscheme"),
-    (iris.IRI("a"), "path", "PathEmpty IPathAbsolute IPathRootless"),
-    (OwnIRI("a"), "path", "PathEmpty IPathAbsolute IPathRootless"),
-    (iris.IRelativeRef(), "path", "PathEmpty IPathAbsolute IPathNoscheme"),
+    (iris.IRI("a"), "path", "PathEmpty IPathAbsolute IPathRootless PathAbsolute PathRootless"),
+    (OwnIRI("a"), "path", "PathEmpty IPathAbsolute IPathRootless PathAbsolute PathRootless"),
+    (iris.IRelativeRef(), "path", "PathEmpty IPathAbsolute IPathNoscheme PathAbsolute PathNoscheme"),
     *(
         (each, "path", "PathAbempty OwnPath no-PathAbempty")
         for each in (URI("a", AUTHORITY), RelativeRef(AUTHORITY), Own("a", AUTHORITY), HTTP_URI)
     ),
     *(
-        (each, "path", "IPathAbempty no-IPathAbempty")
+        (each, "path", "IPathAbempty no-IPathAbempty PathAbempty OwnPath no-PathAbempty")
         for each in (iris.IRI("a", IAUTHORITY), iris.IRelativeRef(IAUTHORITY), OwnIRI("a", IAUTHORITY))
     ),
     *(
@@ -166,8 +167,11 @@ def built(make: Callable[..., object], *node: Node, **fields: object) -> object:
         return None
 
 
-OWN = "Own=URI OwnIRI=IRI HTTP=URI News=URI OwnName=RegName DNSName=RegName OwnIName=IRegName OwnPath=PathAbempty"
-KINDS: dict[str, str] = dict(each.split("=") for each in OWN.split())
+OWN = "Own=IRI OwnIRI=IRI HTTP=IRI News=IRI OwnName=IRegName DNSName=IRegName OwnIName=IRegName OwnPath=IPathAbempty"
+OF_URIS = "URI RelativeRef Authority Userinfo RegName PathAbempty PathAbsolute PathNoscheme PathRootless"
+KINDS: dict[str, str] = (
+    dict(each.split("=") for each in OWN.split()) | {each: f"I{each}" for each in OF_URIS.split()} | {"URI": "IRI"}
+)
 """The kinds of nodes whose class adds no field to another one's."""
 
 

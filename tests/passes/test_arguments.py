@@ -31,9 +31,8 @@ from uriast import (
     with_trailing_slash,
     without_trailing_slash,
 )
-from uriast.passes.iri.bidi import bidi_findings
-from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
-from uriast.passes.iri.normal_forms import normalize_iri
+from uriast.passes.audit import bidi_findings
+from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,11 +1,10 @@
-"""Origins (RFC 6454), the port in effect, and the host as an address."""
+"""Origins (RFC 6454), and the port in effect."""
 
 from __future__ import annotations
 
 import copy
 import pickle
 import sys
-from ipaddress import IPv4Address, IPv6Address
 from typing import Any, cast
 
 import pytest
@@ -13,22 +12,18 @@ import pytest
 from uriast import (
     Authority,
     IPv6Literal,
-    IPvFutureLiteral,
     OpaqueOrigin,
     Origin,
     ParseError,
     RegName,
     RelativeRef,
     effective_port,
-    host_address,
     iri_to_uri,
-    normalize,
     origin,
     parse,
     parse_iri,
 )
-from uriast.grammar import rfc3986, rfc6874
-from uriast.nodes.iri import IRegName
+from uriast.grammar import rfc3986
 from uriast.passes.origin import is_out_of_range
 from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import http
@@ -118,7 +113,7 @@ def test_a_host_without_an_ascii_form_is_an_error(host: str) -> None:
 
 
 def test_only_a_host_beyond_ascii_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "uriast.passes.iri.domain_names", None)
+    monkeypatch.setitem(sys.modules, "uriast.passes.domain_names", None)
     assert str(origin("http://a%2Cb/")) == "http://a%2Cb"
     with pytest.raises(ImportError):
         origin("http://%C3%A9/")
@@ -199,22 +194,8 @@ def test_iris_and_nodes_of_schemes_have_a_port_in_effect() -> None:
     assert effective_port(parse_iri("https://é/")) == effective_port(http.parse("http://h:443/")) == 443
 
 
-# Addresses
-
-
-def test_a_host_that_is_no_address_has_none() -> None:
-    for node in (RegName("127.1"), RegName(""), IPvFutureLiteral("v1.a"), IRegName("é")):
-        assert host_address(node) is None
-    assert host_address("http://%31.2.3.4/") is None
-    assert host_address(normalize("http://%31.2.3.4/")) == IPv4Address("1.2.3.4")
-    assert host_address(parse_iri("http://[::1]/é")) == IPv6Address("::1")
-    assert host_address(rfc6874.URI.parse("http://[fe80::1%25eth0]/")) == IPv6Address("fe80::1")
-
-
 @pytest.mark.parametrize("value", [5, None, b"//h", Authority(None, RegName("h")), rfc3986.path.parse("/a")])
 def test_other_values_are_type_errors(value: Any) -> None:
-    with pytest.raises(TypeError, match="expected a reference as str or node, or the node of a host, got"):
-        host_address(value)
     for function in (origin, effective_port):
         with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got"):
             function(value)

@@ -19,7 +19,7 @@ from uriast.schemes.mailto import (
     _is_plain,  # pyright: ignore[reportPrivateUsage] # as above
 )
 from uriast.testing import SchemeContract, assert_language, assert_linear
-from uriast.testing.proofs import assert_possessive
+from uriast.testing.assertions import assert_possessive
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -25,7 +25,7 @@ from support.references import (
 from uriast.combinators import Node, fields_of
 from uriast.combinators.back.binding import built_by
 from uriast.grammar import rfc3986, rfc3987, rfc6874
-from uriast.passes.families import URIS, iris
+from uriast.passes.syntax import URIS, iris
 from uriast.schemes import file_windows, registry
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Rule
     from uriast.nodes import URI
-    from uriast.passes.families import Family
+    from uriast.passes.syntax import Syntax
     from uriast.schemes import Scheme
 
 # Texts
@@ -104,7 +104,7 @@ class Kind(NamedTuple):
         read: Parses a text. The annotations say `URI` for its nodes, although some are IRIs or relative references.
         texts: Generates valid texts.
         classes: The classes of its nodes.
-        family: The family to which the passes assign its nodes: URIs or IRIs.
+        syntax: The syntax to which the passes assign its nodes: URIs or IRIs.
         wider: Parses the targets of its references.
         is_scheme: Whether it belongs to a scheme. A scheme may refuse a change of any component.
     """
@@ -113,7 +113,7 @@ class Kind(NamedTuple):
     read: Callable[[str], URI]
     texts: st.SearchStrategy[str]
     classes: tuple[type[object], ...]
-    family: Family
+    syntax: Syntax
     wider: Callable[[str], URI]
     is_scheme: bool
 
@@ -127,13 +127,13 @@ class Kind(NamedTuple):
 
     @property
     def generic(self) -> Rule[URI]:
-        """The generic rule of the family. It parses all texts of this kind, or some of them."""
-        return cast("Rule[URI]", self.family.rules.reference)
+        """The generic rule of the syntax. It parses all texts of this kind, or some of them."""
+        return cast("Rule[URI]", self.syntax.rules.reference)
 
 
-def of_grammar(name: str, reference: Rule[Any], texts: st.SearchStrategy[str], family: Family = URIS) -> Kind:
+def of_grammar(name: str, reference: Rule[Any], texts: st.SearchStrategy[str], syntax: Syntax = URIS) -> Kind:
     """The kind of a grammar."""
-    return Kind(name, reference.parse, texts, family.classes[:2], family, reference.parse, is_scheme=False)
+    return Kind(name, reference.parse, texts, syntax.classes[:2], syntax, reference.parse, is_scheme=False)
 
 
 def of_scheme(scheme: Scheme[Any]) -> Kind:

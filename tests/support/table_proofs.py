@@ -60,12 +60,12 @@ def symbols(alphabet: Alphabet, classes: bytes) -> list[Symbol]:
         if start in SURROGATES:
             continue
         if start >= TAIL.start and start // BLOCK not in cut:
-            alike = alphabet.kind(start), chr(start).encode()[:-1].translate(classes)
+            alike = alphabet.symbol(start), chr(start).encode()[:-1].translate(classes)
             if alike in seen:
                 continue
             seen.add(alike)
         for code in range(start, start + BLOCK):
-            found.setdefault((alphabet.kind(code), chr(code).encode().translate(classes)), chr(code))
+            found.setdefault((alphabet.symbol(code), chr(code).encode().translate(classes)), chr(code))
     return [Symbol(character, kind, each) for (kind, each), character in found.items()]
 
 

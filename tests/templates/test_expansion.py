@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from enum import IntEnum, StrEnum
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 import pytest
@@ -17,11 +18,11 @@ from support.expansions import (
     templates,
     text_assignments,
     texts,
+    values,
 )
 
 from uriast import ParseError, Template, expand, parse, uri_to_iri
 from uriast.templates import PartialTemplate
-from uriast.templates.expansion import encoded, reserved_encoded, reserved_start_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,8 +114,10 @@ def test_values_are_given_in_any_of_three_ways(template: str, values: dict[str, 
 
 @given(texts)
 def test_reserved_expansion_is_idempotent_and_simple_expansion_can_be_decoded(text: str) -> None:
-    assert reserved_encoded(reserved_encoded(text)) == reserved_encoded(text)
-    assert unquote(encoded(text)) == text
+    once = outcome("a?{+x}", {"x": text})
+    if once is not None:
+        assert outcome("{+x}", {"x": once}) == once
+    assert unquote(str(expand("a{x}", x=text))) == f"a{text}"
 
 
 # Names
@@ -155,7 +158,7 @@ def test_a_name_that_the_template_does_not_have_is_an_error_unless_unknown_ones_
         ({1: "x"}, "expected the name of a variable as str, got int"),
     ],
 )
-def test_an_unknown_name_is_told_and_what_may_be_meant(wrong: dict[str, Value], message: str) -> None:
+def test_the_error_of_an_unknown_name_asks_for_a_similar_one(wrong: dict[str, Value], message: str) -> None:
     for template in ("https://h/repos{/owner}", Template.parse("{?owner*}").partial(owner=["a"])):
         with pytest.raises((TypeError, ValueError), match=f"^{re.escape(message)}$"):
             expand(template, wrong)
@@ -229,6 +232,99 @@ def test_a_lone_surrogate_has_no_expansion() -> None:
         assert "secret" not in str(caught.value)
 
 
+def test_members_of_enumerations_and_subclasses_of_str_are_their_values() -> None:
+    class Page(IntEnum):
+        FIRST = 1
+
+    class Order(StrEnum):
+        NEW = "new first"
+
+    class Loud(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return "loud"
+
+    assert str(expand("{?page,order}", page=Page.FIRST, order=Order.NEW)) == "?page=1&order=new%20first"
+    assert str(expand("{?x,y*}", x=Loud("quiet"), y={Loud("y"): Loud("quiet")})) == "?x=quiet&y=quiet"
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (True, "variable x: expected text as str or int, got bool: it could be written as true, True or 1, so pass"),
+        (
+            1.0,
+            "variable x: expected a value as str, int, a sequence, a mapping or None, got float: it could be written",
+        ),
+        (b"a", "variable x: expected a value as .*, got bytes: its encoding is not known, so pass the text"),
+        (bytearray(), "got bytearray: its encoding is not known"),
+        (memoryview(b""), "got memoryview: its encoding is not known"),
+        ({"a"}, "variable x: expected a value as str, int, a sequence, a mapping or None, got set$"),
+        (iter("a"), f"got {type(iter('a')).__name__}$"),
+        (dict[str, str]().items(), "got dict_items$"),
+        (object(), "got object$"),
+        ([True], "variable x: expected text as str or int, got bool"),
+        ([1.5], "variable x: expected text as str or int, got float"),
+        ([["a", "b"]], "variable x: expected text as str or int, got list$"),
+        ([("a", True)], "variable x: expected text as str or int, got bool"),
+        ({"a": 1.5}, "variable x: expected text as str or int, got float"),
+        ({"a": ["b"]}, "variable x: expected text as str or int, got list$"),
+        ({1: "b"}, r"variable x: expected the name in a pair as str, got int$"),
+        ([("a", "b"), "c"], "variable x: expected each pair as a tuple of a name and a value, got str$"),
+        ([("a", "b", "c")], "variable x: expected each pair as a tuple of a name and a value, got tuple$"),
+        ([("a",)], "variable x: expected each pair as a tuple of a name and a value, got tuple$"),
+        (["c", None, ("a", "b")], "variable x: expected each pair as a tuple of a name and a value, got str$"),
+    ],
+)
+def test_a_value_of_another_type_is_refused_with_the_reason(value: Any, message: str) -> None:
+    for template in ("{x}", "{?x*}", "{+a,x}"):
+        with pytest.raises(TypeError, match=message):
+            expand(template, x=value)
+    assert str(expand("{y}", x=value, ignore_unknown=True)) == ""
+
+
+@pytest.mark.parametrize("values", ["ab", 5, [1], ["ab"], [("a", 1, 2)], [["a", 1]], None, b"a"])
+def test_values_are_a_mapping_or_pairs(values: Any) -> None:
+    with pytest.raises(TypeError, match=r"^expected values as a mapping or as pairs of a name and a value, got "):
+        Template.parse("{a}").expand(values)
+
+
+@given(values)
+def test_a_partial_template_keeps_a_value_that_it_gives_again(value: Value) -> None:
+    template = Template.parse("{x}")
+    (pair,) = template.partial(x=value).values
+    assert template.partial([pair]).values == (pair,)
+    assert pair[1] != ()
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (None, None),
+        ("", ""),
+        (0, "0"),
+        ([], None),
+        ({}, None),
+        ([None, None], None),
+        (["a", None, 1], ("a", "1")),
+        ({"a": None, "b": 1}, (("b", "1"),)),
+        ([("a", ""), ("a", None)], (("a", ""),)),
+    ],
+)
+def test_a_partial_template_keeps_text_and_defined_members_alone(value: Value, expected: object) -> None:
+    assert Template.parse("{x}").partial(x=value).values == (("x", expected),)
+
+
+def test_the_second_of_two_values_wins() -> None:
+    template = Template.parse("{a}{b}")
+    given_values: dict[str, Value] = {"a": 1, "b": 2}
+    assert str(template.expand(given_values, b=3)) == "13"
+    assert given_values == {"a": 1, "b": 2}
+    assert str(template.expand([("a", 0), ("a", 1), ("b", 2)], b=3)) == "13"
+    assert str(template.expand(iter([("a", 1)]))) == "1"
+
+
 # Characters
 
 
@@ -268,11 +364,9 @@ def test_characters_are_counted_and_encoded(template: str, value: str, expansion
 
 
 @given(st.text("%4C3a9\u00e9", max_size=8), st.integers(1, 9))
-def test_what_remains_of_a_value_after_a_prefix_is_a_beginning_of_it(text: str, length: int) -> None:
-    start = reserved_start_of(text, length)
-    assert text.startswith(start)
-    assert len(start) <= 12 * length
-    assert len(start) >= min(length, len(text))
+def test_triplets_that_encode_one_character_count_as_one_in_a_prefix(text: str, length: int) -> None:
+    template = f"/{{+x:{length}}}"
+    assert str(expand(template, x=text)) == expanded(template, {"x": text})
 
 
 # Long input

@@ -11,10 +11,11 @@ from support.pages import ROOT
 from support.rules import CORE, IRI_NAMES, NAMES, attribute
 
 from uriast import ParseError, Template
-from uriast.combinators import Rule, literal, rule, seq
+from uriast.combinators import Node, Rule, literal, rule, seq
 from uriast.grammar import rfc3987
 from uriast.templates import Literals, rfc6570
 from uriast.templates.rfc6570 import RFC6570
+from uriast.testing import assert_prints_what_it_reads
 from uriast.testing.proof import (
     Rules,
     difference,
@@ -33,13 +34,13 @@ DIFFERENCES: Final = {
     "operator": ("op-level2 / op-level3 / op-reserve", "op-level2 / op-level3"),
     "literals": ("%x26 / %x28-3B", "%x26-3B"),
 }
-"""What our rules say otherwise: they refuse operators that have no meaning yet, and follow erratum 6937."""
+"""How our rules differ: they refuse operators that have no meaning yet, and follow erratum 6937."""
 
 
 def with_differences(abnf: str) -> str:
-    for told, ours in DIFFERENCES.values():
-        assert told in abnf
-        abnf = abnf.replace(told, ours)
+    for theirs, ours in DIFFERENCES.values():
+        assert theirs in abnf
+        abnf = abnf.replace(theirs, ours)
     return abnf
 
 
@@ -54,7 +55,7 @@ every_rule = pytest.mark.parametrize("name", OWN)
 
 
 @pytest.fixture(scope="module")
-def told() -> Rules:
+def theirs() -> Rules:
     return abnf_rules(ABNF, extends=RFC3987_RULES)
 
 
@@ -77,21 +78,22 @@ def test_a_rule_reads_exactly_the_language_of_its_abnf(ours: Rules, name: str) -
 
 
 @pytest.mark.parametrize("name", sorted(set(OWN) - {"URI-Template", "literals", "expression", "operator"}))
-def test_a_rule_without_literals_and_operators_reads_exactly_the_language_of_the_rfc(told: Rules, name: str) -> None:
-    assert difference(language(told, name), pattern_language(rule_named(name).pattern)) is None
+def test_a_rule_without_literals_and_operators_reads_exactly_the_language_of_the_rfc(theirs: Rules, name: str) -> None:
+    assert difference(language(theirs, name), pattern_language(rule_named(name).pattern)) is None
 
 
-def test_a_template_differs_from_the_rfc_in_an_apostrophe_and_in_reserved_operators(told: Rules) -> None:
+def test_a_template_differs_from_the_rfc_in_an_apostrophe_and_in_reserved_operators(theirs: Rules) -> None:
     pattern = rule_named("URI-Template").pattern
-    found = difference(language(told, "URI-Template"), pattern_language(pattern))
+    found = difference(language(theirs, "URI-Template"), pattern_language(pattern))
     assert found is not None
     assert found.text == "'"
     without = pattern.replace(r"\&-;", r"\&\(-;")
     assert without != pattern
-    found = difference(language(told, "URI-Template"), pattern_language(without))
+    found = difference(language(theirs, "URI-Template"), pattern_language(without))
     assert found is not None
     assert re.fullmatch(r"\{[=,!@|].\}", found.text)
-    assert difference(language(told, "operator"), pattern_language(f"{rule_named('operator').pattern}|[=,!@|]")) is None
+    with_reserved = pattern_language(f"{rule_named('operator').pattern}|[=,!@|]")
+    assert difference(language(theirs, "operator"), with_reserved) is None
 
 
 @pytest.mark.parametrize("name", [*OWN, "literal-text"])
@@ -110,14 +112,14 @@ def test_the_rules_that_the_rfc_imports_are_those_of_their_rfcs(name: str) -> No
 
 
 @every_rule
-def test_the_abnf_that_a_rule_tells_is_that_of_the_rfc(name: str) -> None:
-    told = {
+def test_a_rule_has_the_abnf_of_the_rfc_unless_it_is_written_otherwise(name: str) -> None:
+    otherwise = {
         "literals": 'literals = "!" / %x23-24 / %x26-3B / "=" / %x3F-5B / "]" / "_" / %x61-7A / "~" / ucschar '
         "/ iprivate / pct-encoded",
         "URI-Template": "URI-Template = [ literal-text ] *( expression [ literal-text ] )",
         "max-length": "max-length = %x31-39 *3DIGIT",
     }
-    assert rule_named(name).abnf == told.get(name, LINES[name])
+    assert rule_named(name).abnf == otherwise.get(name, LINES[name])
 
 
 @every_rule
@@ -149,3 +151,11 @@ def test_a_grammar_that_extends_the_rules_reads_its_own_operators() -> None:
     assert Extended().URI_Template.matches("{=a}")
     assert not rfc6570.URI_Template.matches("{=a}")
     assert Extended().literal_text.parse("a") == Literals("a")
+
+
+@pytest.mark.parametrize(
+    "name", ["URI-Template", "literal-text", "expression", "varspec", "prefix", "explode", "varname"]
+)
+def test_a_rule_prints_what_it_reads_and_explains_what_it_does_not(name: str) -> None:
+    node_rule: Rule[Node | str] = getattr(rfc6570, attribute(name))
+    assert_prints_what_it_reads(node_rule, max_examples=5)

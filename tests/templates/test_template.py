@@ -1,10 +1,10 @@
-"""Templates and partial templates as values: their trees, variables, and two steps of expansion."""
+"""Templates and partial templates: their trees, two steps of expansion, and errors of expansion."""
 
 from __future__ import annotations
 
 import copy
 import pickle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pytest
@@ -223,6 +223,57 @@ def test_a_value_of_another_type_is_refused_when_it_is_given() -> None:
         partial.rewritten()
 
 
+@pytest.mark.parametrize(
+    ("template", "values", "rest", "kept"),
+    [
+        ("{a}", {"a": 1}, "1", ""),
+        ("x{a}y", {"a": ""}, "xy", ""),
+        ("{a}", {"a": None}, "", ""),
+        ("{a}", {"a": []}, "", ""),
+        ("{a}", {}, "{a}", ""),
+        ("x{a}y{b}z", {"a": 1}, "x1y{b}z", ""),
+        ("{a}{b}", {"b": 1}, "{a}1", ""),
+        ("{a,b}", {"a": 1}, "{a,b}", "a"),
+        ("{a,b}", {"b": 1}, "{a,b}", "b"),
+        ("{a,b}", {"b": None}, "{a}", ""),
+        ("{a,b,c}", {"b": None, "c": 1}, "{a,c}", "c"),
+        ("{a,b}", {"a": 1, "b": 2}, "1,2", ""),
+        ("{+a,b}", {"a": "/x"}, "{+a,b}", "a"),
+        ("{+a,b}", {"a": "/x", "b": None}, "/x", ""),
+        ("{#a,b}", {"a": 1}, "{#a,b}", "a"),
+        ("{#a,b}", {"a": 1, "b": "%41[é"}, "#1,%41[%C3%A9", ""),
+        ("{.a,b,c}", {"b": 1}, "{.a}.1{.c}", ""),
+        ("{/a,b*,c:3}", {"a": 1}, "/1{/b*,c:3}", ""),
+        ("{/a,b*,c:3}", {"c": "long"}, "{/a,b*}/lon", ""),
+        ("{/a,b*,c:3}", {"b": ["x", "y"]}, "{/a}/x/y{/c:3}", ""),
+        ("{;a,b}", {"b": ""}, "{;a};b", ""),
+        ("{;a*,b}", {"a": {"x": 1, "y": ""}}, ";x=1;y{;b}", ""),
+        ("{?a,b}", {"a": 1}, "?a=1{&b}", ""),
+        ("{?a,b}", {"b": 1}, "{?a,b}", "b"),
+        ("{?a,b}", {"b": None}, "{?a}", ""),
+        ("{?a,b}", {"a": None}, "{?b}", ""),
+        ("{?a,b}", {"a": None, "b": None}, "", ""),
+        ("{?a,b,c}", {"a": None, "b": 1}, "?b=1{&c}", ""),
+        ("{?a,b,c,d}", {"a": 1, "c": 2}, "?a=1{&b}&c=2{&d}", ""),
+        ("{?a,b,c,d}", {"b": 1, "c": 2}, "{?a,b,c,d}", "bc"),
+        ("{?a*,b}", {"a": {"x": None}}, "{?b}", ""),
+        ("{?a*,b}", {"a": {"x": "", "y": 1}}, "?x=&y=1{&b}", ""),
+        ("?q{&a,b}", {"b": 1}, "?q{&a}&b=1", ""),
+        ("{&a,b}", {"a": 1}, "&a=1{&b}", ""),
+        ("{a,b}{/a}", {"a": 1}, "{a,b}/1", "a"),
+        ("{a,a}", {"a": 1}, "1,1", ""),
+        ("é{a}", {"a": "é"}, "é%C3%A9", ""),
+    ],
+)
+def test_what_values_determine_is_literal_and_the_rest_stays(
+    template: str, values: dict[str, Value], rest: str, kept: str
+) -> None:
+    partial = Template.parse(template).partial(values)
+    found = partial.rewritten()
+    assert str(partial) == str(found) == str(found.template) == rest
+    assert "".join(name for name, _ in found.values) == kept
+
+
 @given(templates, st.text("{}a%*:,=+ \u00e9", max_size=8))
 def test_a_text_is_a_template_that_prints_as_it_was_read_or_an_error(before: str, after: str) -> None:
     text = before + after
@@ -232,3 +283,78 @@ def test_a_text_is_a_template_that_prints_as_it_was_read_or_an_error(before: str
         assert 0 <= error.index <= len(text)
         assert error.expected
         assert not rfc6570.URI_Template.matches(text)
+
+
+# Expansions that are not references
+
+
+REFUSED: Final[list[tuple[str, dict[str, Value], str, int, str | None]]] = [
+    ("//h:{p}", {"p": "x"}, "{p}", 4, "userinfo"),
+    ("//h:{p}/{q}", {"p": "x", "q": "y"}, "{p}", 4, "userinfo"),
+    ("//h:{p}{q}{u}", {"p": "8", "q": "x"}, "{q}", 7, "port"),
+    ("//h:{p}{q}{u}", {"p": "x", "q": ""}, "{p}", 4, "userinfo"),
+    ("#{a}#{b}", {"a": 1, "b": 2}, "{a}", 1, "fragment"),
+    ("{+x}", {"x": "["}, "{+x}", 0, None),
+    ("{x}:y", {"x": 1}, "{x}", 0, "path"),
+    ("{x}:{y}", {"x": 1, "y": 2}, "{x}", 0, "path"),
+    (":{x}", {"x": 1}, "{x}", 1, None),
+    ("{u}:y", {}, "{u}", 0, None),
+    ("//[{+v}]/{x}", {"v": "::1%eth0", "x": 1}, "{+v}", 3, "host"),
+    ("//[{+v}", {"v": "::1"}, "{+v}", 3, "host"),
+    ("{#a}{#b}", {"a": 1, "b": 2}, "{#b}", 4, "fragment"),
+    ("a{x}#{y}{z}[{w}", {"x": 1, "y": 2, "z": 3}, "{z}", 8, "fragment"),
+]
+
+
+@pytest.mark.parametrize(("template", "values", "name", "index", "component"), REFUSED)
+def test_what_is_no_reference_is_refused_by_an_error_that_names_the_expression(
+    template: str, values: dict[str, Value], name: str, index: int, component: str | None
+) -> None:
+    for way in (Template.parse(template), template):
+        with pytest.raises(ParseError) as caught:
+            expand(way, values)
+        error = caught.value
+        assert str(error).startswith(f"URI-Template: {name} at index {index} makes an invalid reference\n")
+        assert (error.rule, error.index, error.component, error.stream) == ("URI-Template", index, component, template)
+        assert error.expected
+
+
+def test_an_error_shows_the_template_and_what_was_expected() -> None:
+    with pytest.raises(ParseError) as caught:
+        expand("//h/{a}?{+b}", a="x", b="q[")
+    assert str(caught.value).splitlines() == [
+        "URI-Template: {+b} at index 8 makes an invalid reference",
+        "  //h/{a}?{+b}",
+        "          ^",
+        "'[' cannot stand at index 7 of the expansion, in query",
+        'expected more query, "#" or end of input',
+        "hint: square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D",
+    ]
+    first, _, _, reason, wanted, _ = str(caught.value).splitlines()
+    assert caught.value.explanation.summary == f"{first}: {reason}: {wanted}"
+
+
+def test_a_template_that_makes_no_reference_without_an_expression_is_refused() -> None:
+    with pytest.raises(ParseError, match=r"^URI-Template: a literal at index 0 makes an invalid reference\n") as caught:
+        expand("//h:x")
+    assert caught.value.index == 0
+
+
+def test_no_error_shows_a_password() -> None:
+    hidden = "hunter2"
+    cases: list[tuple[str, dict[str, Value]]] = [
+        ("//{user}:{password}@h:{port}", {"port": "x"}),
+        ("//u:{+password}@h/[", {}),
+        (f"//u:{hidden}@h:{{port}}", {"port": "x"}),
+        (f"//u:{hidden}{{x}}@h:{{port}}", {"port": "x"}),
+        ("{+base}/{x}[", {"base": f"http://u:{hidden}@h"}),
+        ("{x}:{password}@h", {"x": 1}),
+        ("#{a}#{password}", {"a": 1}),
+    ]
+    for template, values in cases:
+        read = Template.parse(template)
+        with pytest.raises(ParseError) as caught:
+            read.expand({"user": "u", "password": hidden, **values}, ignore_unknown=True)
+        for shown in (str(caught.value), repr(caught.value), caught.value.explanation.summary, repr(read)):
+            assert hidden not in shown
+        assert hidden not in repr(read.partial({"password": hidden, **values}, ignore_unknown=True))

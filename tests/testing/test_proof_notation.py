@@ -14,13 +14,13 @@ from uriast.testing.proof import (
     Budget,
     BudgetError,
     UnsupportedError,
-    crowding,
     difference,
     language,
     not_longest,
     pattern_language,
     possessive_difference,
     structure,
+    too_many_readings,
     vectors,
 )
 from uriast.testing.proof.automata import language_of
@@ -82,7 +82,7 @@ PROOFS: Final[list[Callable[[int], object]]] = [
     partial(captures, "([ab]*)a[ab]{16}", {1: "name"}),
     partial(prefix_captures_difference, "([ab]*)a[ab]{16}", {1: "name"}),
     partial(structure, "[ab]*a[ab]{16}"),
-    partial(crowding, "[ab]*a[ab]{16}"),
+    partial(too_many_readings, "[ab]*a[ab]{16}"),
     partial(language, abnf_rules('r = *( "a" / "b" ) "a" 16( "a" / "b" )'), "r"),
 ]
 """Proofs about languages whose automata have 2**17 states."""

@@ -15,13 +15,13 @@ from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.rules.grammar import rules_of
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.schemes import file_windows, registry
-from uriast.testing.generated import Texts
 from uriast.testing.strategies import near_misses, nodes, texts
+from uriast.testing.texts import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.testing.generated import Writer
+    from uriast.testing.texts import Writer
 
 GRAMMARS: Final = (rfc3986.RFC3986(), rfc3987.RFC3987(), rfc6874.RFC6874())
 PUBLIC: Final[list[Rule[Any]]] = [

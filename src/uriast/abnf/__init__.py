@@ -3,8 +3,8 @@
 Rules and passes of URIs do not belong here.
 """
 
-from uriast.abnf.inside import abnf
 from uriast.abnf.reading import read_abnf
+from uriast.abnf.rule import abnf
 from uriast.abnf.rulelist import Cause, Reason, RuleList
 from uriast.abnf.source import write_grammar
 from uriast.abnf.syntax import AbnfError

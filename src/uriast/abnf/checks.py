@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from uriast.abnf.rulelist import Cause, Reason
 from uriast.abnf.scope import Meaning
 from uriast.abnf.syntax import AbnfError, Concatenation, Reference, children
-from uriast.combinators.automata.products import components, search
+from uriast.combinators.automata.graphs import components, search
 from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from uriast.abnf.syntax import AbnfError
 from uriast.abnf.texts.definitions import Unread, read_definitions, without_rules
 from uriast.abnf.texts.documents import read_document
 from uriast.abnf.translation import Translation
-from uriast.combinators.automata.products import components, reached
+from uriast.combinators.automata.graphs import components, reached
 from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.abnf.translation import OWS
 from uriast.combinators import text
-from uriast.combinators.automata.products import reached
+from uriast.combinators.automata.graphs import reached
 from uriast.grammar import rfc5234
 
 if TYPE_CHECKING:

@@ -1,8 +1,6 @@
-"""IP addresses: what the registries say about each, and how a host hides one.
+"""IP addresses: which are global, by IANA's registries, and which are written as names.
 
-`reachability` tells whether a host or an address is global. `registries` has the facts: one row for each block of
-addresses. `rare_forms` reads the IPv4 addresses that RFC 3986 takes for names. This `__init__` imports nothing, so that
-a program that needs one of the modules does not load the others.
+A program that imports one of the modules does not load the others: this one imports nothing.
 
 Public modules: `rare_forms`, `reachability`, `registries`.
 """

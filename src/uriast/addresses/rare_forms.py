@@ -1,7 +1,4 @@
-"""The rare forms of IPv4 addresses that RFC 3986 takes for names, such as `0x7f.1`.
-
-RFC 3986, 7.4: "the string-based format should be converted to numeric form and the filter applied to that".
-"""
+"""The rare forms of IPv4 addresses, such as `0x7f.1` (RFC 3986, 7.4). By the grammar of RFC 3986 they are names."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address
-
 
 _BASES: Final = {"hexadecimal": 16, "octal": 8, "decimal": 10}
 

@@ -1,31 +1,30 @@
-"""Whether a host or an address is global, and why it is not: the decision that a guard against SSRF makes."""
+"""The address of a host; whether a host or an address is global, and why it is not: a guard against SSRF asks this."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, overload
 
 import attrs
 
 from uriast.addresses.rare_forms import inet_aton
 from uriast.addresses.registries import IPV4_BLOCKS, IPV6_BLOCKS, ISATAP, AddressPurpose, Block
 from uriast.grammar import rfc3986
-from uriast.nodes import GenericRegName, IPv4Literal, IPv6Literal, IPvFutureLiteral
+from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
+from uriast.nodes.iri import IRI, IRegName, IRelativeRef
 from uriast.passes.percent_encoding import percent_decode
+from uriast.passes.syntax import reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TypeAlias
 
     from uriast.nodes import Host
-    from uriast.nodes.iri import IHost
+    from uriast.nodes.iri import IHost, IRIReference
 
     Address: TypeAlias = IPv4Address | IPv6Address
     AddressHost: TypeAlias = IPv4Literal | IPv6Literal | IPvFutureLiteral
-
-
-T = TypeVar("T")
 
 
 @attrs.frozen
@@ -44,8 +43,8 @@ class SpecialPurpose:
         name: Its name in IANA's registry; for a metadata service, the provider.
         source: The RFC that defines it, with the section.
         address: The address in the block; `None` for an IP literal of a future version.
-        mechanism: How the host has this address, if it does not stand there itself: `inet_aton` for a rare form of an
-            IPv4 address, or the mechanism by which an IPv6 address embeds it, such as `NAT64`; else `""`.
+        mechanism: `inet_aton` if the host is a rare form of the address, or how an IPv6 address embeds it, such as
+            `NAT64`; else `""`.
     """
 
     purpose: AddressPurpose
@@ -77,7 +76,6 @@ class _Ranges(NamedTuple):
     verdicts: tuple[bool | None, ...]
 
     def block_of(self, number: int) -> Block:
-        """The smallest block around an address."""
         return self.blocks[bisect_right(self.starts, number) - 1]
 
 
@@ -87,17 +85,12 @@ def _ranges(blocks: Iterable[Block]) -> _Ranges:
     spans = [(int(network[0]), int(network[-1]), block) for network, block in networks]
     *starts, _ = sorted({edge for first, last, _ in spans for edge in (first, last + 1)})
     found = tuple(next(block for first, last, block in spans if first <= start <= last) for start in starts)
-    return _Ranges(tuple(starts), found, tuple(map(_verdict, found)))
-
-
-def _verdict(block: Block) -> bool | None:
-    if block.purpose is not None:
-        return False
-    return True if block.embedding is None else None
+    verdicts = tuple(None if block.purpose is None and block.embedding else block.purpose is None for block in found)
+    return _Ranges(tuple(starts), found, verdicts)
 
 
 _IN_NO_NAME: Final = frozenset("/\\?#@:")
-"""The delimiters of a URI. With one of them, a text is no name, so `None` would hide a mistake of the caller."""
+"""The delimiters of a URI. To take a text with one of them for a name would hide a mistake of the caller."""
 
 _IPV4: Final = _ranges(IPV4_BLOCKS)
 _IPV6: Final = _ranges(IPV6_BLOCKS)
@@ -109,6 +102,38 @@ def _is_isatap(number: int) -> bool:
 
 
 @overload
+def host_address(reference: IPv4Literal) -> IPv4Address: ...
+@overload
+def host_address(reference: IPv6Literal) -> IPv6Address: ...
+@overload
+def host_address(reference: str | IRIReference | Host | IHost) -> Address | None: ...
+def host_address(reference: str | IRIReference | Host | IHost) -> Address | None:
+    """The host as an address of the module `ipaddress`; `None` if it is none (RFC 3986, 3.2.2).
+
+    A zone (`uriast.grammar.rfc6874`) is left out. A rare form of an IPv4 address such as `127.1` is a name;
+    `special_purpose` knows these.
+
+    >>> host_address("http://192.0.2.1:80/"), host_address("//[2001:db8::7]/")
+    (IPv4Address('192.0.2.1'), IPv6Address('2001:db8::7'))
+    >>> [host_address(text) for text in ("http://example.com/", "http://[v1.a]/", "mailto:a@h")]
+    [None, None, None]
+
+    Args:
+        reference: A reference, as text or node, or the node of a host. Text is parsed as a URI reference.
+
+    Raises:
+        ParseError: The text is not valid.
+    """
+    host = reference_of(reference).host if isinstance(reference, str | IRI | IRelativeRef) else reference
+    if isinstance(host, IPv4Literal | IPv6Literal):
+        return host.address
+    if host is not reference or isinstance(host, IPvFutureLiteral | IRegName):
+        return None
+    message = f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}"
+    raise TypeError(message)
+
+
+@overload
 def is_global(host: Address | AddressHost) -> bool: ...
 @overload
 def is_global(host: str | Host | IHost) -> bool | None: ...
@@ -116,7 +141,7 @@ def is_global(host: str | Host | IHost | Address) -> bool | None:
     """Whether a host or an address is globally reachable, by IANA's registries (`uriast.addresses.registries`).
 
     Let a program connect only where this is `True`. `None` is the answer for a name: resolve it, and ask again about
-    each address. `special_purpose` tells why the answer is `False`.
+    each address. `special_purpose` says why the answer is `False`.
 
     An IPv6 address with an IPv4 address in it:
 
@@ -154,18 +179,17 @@ def is_global(host: str | Host | IHost | Address) -> bool | None:
         if verdict is None or (verdict and _is_isatap(number)):
             return _IPV4.verdicts[bisect_right(_IPV4.starts, number & 0xFFFFFFFF) - 1]
         return verdict
-    host = _without_brackets(host)
     address = _address_of(host)
-    if address is not None:
+    if isinstance(address, IPv4Address | IPv6Address):
         return is_global(address)
-    return False if isinstance(host, IPvFutureLiteral) else None
+    return None if address is None else False
 
 
 def special_purpose(host: str | Host | IHost | Address) -> SpecialPurpose | None:
     """Why a host or an address is not global; `None` if it is global, or a name.
 
     A name gets a reason if it is a rare form of an IPv4 address that is not global: a resolver that calls `inet_aton()`
-    would connect there. All other names get none, so `None` does not mean that a host is safe: `is_global` tells.
+    would connect there. All other names get none, so `None` does not mean that a host is safe: ask `is_global`.
     `uriast.audit` also knows `localhost`, and the forms that only browsers read.
 
     >>> from uriast import parse
@@ -182,13 +206,12 @@ def special_purpose(host: str | Host | IHost | Address) -> SpecialPurpose | None
     Raises:
         ValueError: The text is no address, and no name either: it has a delimiter of URIs.
     """
-    host = _without_brackets(host)
-    address = host if isinstance(host, IPv4Address | IPv6Address) else _address_of(host)
+    address = _address_of(host)
     if isinstance(address, IPv6Address):
         return _in_ipv6(address)
-    if address is not None:
+    if isinstance(address, IPv4Address):
         return _in_ipv4(address, "")
-    if isinstance(host, IPvFutureLiteral):
+    if address is not None:
         return SpecialPurpose(AddressPurpose.RESERVED, "", "IP literal of a future version", "RFC 3986, 3.2.2", None)
     rare = inet_aton(host if isinstance(host, str) else percent_decode(str(host), "replace"))
     return None if rare is None else _in_ipv4(rare, "inet_aton")
@@ -213,24 +236,27 @@ def _reason(block: Block, address: Address, mechanism: str) -> SpecialPurpose | 
     return SpecialPurpose(block.purpose, block.prefix, block.name, block.source, address, mechanism)
 
 
-def _without_brackets(host: T) -> T | IPv6Literal | IPvFutureLiteral:
-    """A host as it is; the node of an IP literal that is given as text."""
-    return rfc3986.IP_literal.parse(host) if isinstance(host, str) and host.startswith("[") else host
-
-
-def _address_of(host: object) -> Address | None:
-    """The address that a host or a text stands for; `None` for other hosts."""
+def _address_of(host: object) -> Address | IPvFutureLiteral | None:
+    """The address of a host, or the literal of a future version; `None` for a name."""
+    if isinstance(host, str):
+        if not host.startswith("["):
+            return _address_in(host)
+        host = rfc3986.IP_literal.parse(host)
     if isinstance(host, IPv4Literal | IPv6Literal):
         return host.address
-    if isinstance(host, str):
-        try:
-            return ip_address(host)
-        except ValueError:
-            if _IN_NO_NAME.isdisjoint(host):
-                return None
-        message = "expected an address or a name, got text with a delimiter: the host of a URI is parse(text).host"
-        raise ValueError(message)
-    if isinstance(host, IPvFutureLiteral | GenericRegName):
+    if isinstance(host, IRegName):
         return None
+    if isinstance(host, IPv4Address | IPv6Address | IPvFutureLiteral):
+        return host
     message = f"expected a host as a node, str, IPv4Address or IPv6Address, got {type(host).__name__}"
     raise TypeError(message)
+
+
+def _address_in(text: str) -> Address | None:
+    try:
+        return ip_address(text)
+    except ValueError:
+        if _IN_NO_NAME.isdisjoint(text):
+            return None
+    message = "expected an address or a name, got text with a delimiter: the host of a URI is parse(text).host"
+    raise ValueError(message)

@@ -3,16 +3,14 @@
 Sources, and how they are read:
 
 - IANA's IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), last updated on 2025-10-09. A block is
-  global only if its "Globally Reachable" is True. So it is not if the registry has N/A (Teredo, 6to4), or nothing since
-  the block's allocation ended (2001:10::/28 in March 2014, 192.88.99.0/24 in March 2015). RFC 7526 forbids to
-  reassign the latter.
+  global only if its "Globally Reachable" is True: not if it is N/A (Teredo, 6to4), or if the block's allocation has
+  ended (2001:10::/28 in March 2014; 192.88.99.0/24 in March 2015, and RFC 7526 forbids to reassign it).
 - IANA's IPv4 Multicast Address Space Registry and its IPv6 Multicast Address Space Registry, last updated on
-  2025-05-30. No multicast address is global here, whatever its scope: it is the address of no one host.
-- RFC 4291, 2.4, with IANA's Internet Protocol Version 6 Address Space: global unicast addresses are assigned from
-  2000::/3 alone.
+  2025-05-30. No multicast address is global here, whatever its scope: it is not the address of one host.
+- IANA's Internet Protocol Version 6 Address Space (RFC 4291, 2.4): global unicast addresses are in 2000::/3 alone.
 - The providers' documentation for the addresses of metadata services, in November 2026.
 
-`ipaddress` has a table too. It differs from the registries, and between versions of Python.
+The table of `ipaddress` differs from the registries, and between versions of Python.
 """
 
 from __future__ import annotations

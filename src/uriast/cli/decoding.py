@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from uriast.cli.work import Refusal
+from uriast.octets import TRIPLET
 from uriast.passes.percent_encoding import percent_decode
 
 
@@ -19,5 +20,5 @@ def decode_text(text: str, column: int = 1) -> str | Refusal:
 
 def _index_of_octet(text: str, octet: int) -> int:
     """The index of the character or triplet that stands for an octet of the decoded text."""
-    units = re.finditer("(%[0-9A-Fa-f]{2})|(?s:.)", text)
+    units = re.finditer(f"({TRIPLET})|(?s:.)", text)
     return [unit.start() for unit in units for _ in (" " if unit[1] else unit[0].encode())][octet]

@@ -10,14 +10,14 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeVar, cast
 
-from uriast.passes.families import URIS, iris
+from uriast.passes.syntax import URIS, iris
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
     from io import BufferedIOBase
 
-    from uriast.passes.families import Family
+    from uriast.passes.syntax import Syntax
 
 T = TypeVar("T")
 
@@ -43,9 +43,9 @@ class Given(NamedTuple):
         return end_of_output(null_data=self.null_data)
 
     @property
-    def family(self) -> Family:
-        """The family of references: URIs or IRIs."""
-        return family_named(iri=self.iri)
+    def syntax(self) -> Syntax:
+        """The syntax of references: URIs or IRIs."""
+        return syntax_named(iri=self.iri)
 
 
 def end_of_output(*, null_data: bool) -> str:
@@ -53,8 +53,8 @@ def end_of_output(*, null_data: bool) -> str:
     return "\0" if null_data else "\n"
 
 
-def family_named(*, iri: bool) -> Family:
-    """The family of IRIs, or that of URIs."""
+def syntax_named(*, iri: bool) -> Syntax:
+    """The syntax of IRIs, or that of URIs."""
     return iris() if iri else URIS
 
 

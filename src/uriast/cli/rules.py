@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import click
 from click.core import ParameterSource
 
-from uriast.cli.inputs import family_named
+from uriast.cli.inputs import syntax_named
 from uriast.cli.values import parse_all_utf8, parse_utf8
 from uriast.cli.work import printable
 from uriast.combinators import ParseError, Rule
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import ModuleType
 
-    from uriast.nodes import URI
     from uriast.nodes.iri import IRI
     from uriast.schemes import Scheme
 
@@ -109,11 +108,11 @@ def complete_rule(_context: object, _option: object, beginning: str) -> list[str
     return [name for name in RULES if name.lower().startswith(beginning.lower())]
 
 
-def parse_base(context: click.Context | None, _option: object, text: str | None) -> URI | IRI | None:
+def parse_base(context: click.Context | None, _option: object, text: str | None) -> IRI | None:
     """The base URI, parsed, or the base IRI with `--iri`; `None` if none is given."""
     parse_utf8(None, None, text)
     try:
-        return None if text is None else base_uri(default=family_named(iri=uses_iris(context)).base_of(text))
+        return None if text is None else base_uri(default=syntax_named(iri=uses_iris(context)).base_of(text))
     except ParseError as error:
         raise click.BadParameter(str(error)) from None
 

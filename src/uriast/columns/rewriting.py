@@ -25,13 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from uriast.combinators import Rule
-    from uriast.nodes import URI
-    from uriast.nodes.iri import IRI
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRI, IRIReference
     from uriast.scheme_traits import SchemeTraits
 
 P = ParamSpec("P")
-Base: TypeAlias = "str | URI | IRI | pa.Array | pa.ChunkedArray"
+Base: TypeAlias = "str | IRI | pa.Array | pa.ChunkedArray"
 MOST_BASES: Final = 1_024
 """The number of parsed bases that are kept. In a column of links, those of one page stand together."""
 
@@ -42,7 +40,7 @@ def normalize(
     steps: NormalizationStep = ...,
     schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
-    rule: Rule[GenericReference] = ...,
+    rule: Rule[IRIReference] = ...,
 ) -> pa.Array: ...
 @overload
 def normalize(
@@ -50,14 +48,14 @@ def normalize(
     steps: NormalizationStep = ...,
     schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
-    rule: Rule[GenericReference] = ...,
+    rule: Rule[IRIReference] = ...,
 ) -> pa.ChunkedArray: ...
 def normalize(
     array: pa.Array | pa.ChunkedArray,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
-    rule: Rule[GenericReference] = URI_reference,
+    rule: Rule[IRIReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
     """Normalize each reference of a column (RFC 3986, 6.2.2 and 6.2.3), as `uriast.normalize` does.
 
@@ -91,7 +89,7 @@ def comparison_key(
     schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
     fragment: bool = ...,
-    rule: Rule[GenericReference] = ...,
+    rule: Rule[IRIReference] = ...,
 ) -> pa.Array: ...
 @overload
 def comparison_key(
@@ -100,7 +98,7 @@ def comparison_key(
     schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
     fragment: bool = ...,
-    rule: Rule[GenericReference] = ...,
+    rule: Rule[IRIReference] = ...,
 ) -> pa.ChunkedArray: ...
 def comparison_key(
     array: pa.Array | pa.ChunkedArray,
@@ -108,7 +106,7 @@ def comparison_key(
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     fragment: bool = True,
-    rule: Rule[GenericReference] = URI_reference,
+    rule: Rule[IRIReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
     """A text for each reference of a column that is the same for equivalent ones (RFC 3986, 6.2): a key for joins.
 
@@ -135,17 +133,17 @@ def comparison_key(
 
 
 @overload
-def resolve(array: pa.Array, base: Base, *, strict: bool = ..., rule: Rule[GenericReference] = ...) -> pa.Array: ...
+def resolve(array: pa.Array, base: Base, *, strict: bool = ..., rule: Rule[IRIReference] = ...) -> pa.Array: ...
 @overload
 def resolve(
-    array: pa.ChunkedArray, base: Base, *, strict: bool = ..., rule: Rule[GenericReference] = ...
+    array: pa.ChunkedArray, base: Base, *, strict: bool = ..., rule: Rule[IRIReference] = ...
 ) -> pa.ChunkedArray: ...
 def resolve(
     array: pa.Array | pa.ChunkedArray,
     base: Base,
     *,
     strict: bool = True,
-    rule: Rule[GenericReference] = URI_reference,
+    rule: Rule[IRIReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
     """Resolve each reference of a column (RFC 3986, 5.2), as `uriast.resolve` does.
 
@@ -184,7 +182,7 @@ def resolve(
     )
 
 
-def _base(base: str | URI | IRI, rule: Rule[GenericReference]) -> URI | IRI:
+def _base(base: str | IRI, rule: Rule[IRIReference]) -> IRI:
     """A base as a node. The rule reads one that is no URI, such as an IRI."""
     try:
         return resolve_one("", base)

@@ -1,6 +1,7 @@
 """Combinators for regular languages: typed parsy parsers that are compiled whole and explain their errors.
 
-A grammar is written with `rules`. The `definition` of a rule is a tree, which the other packages read:
+A grammar is written with `rules`, and with `parsers` where no rule will do. The `definition` of a rule is a tree, which
+the other packages read:
 
 - `regular` turns it into a regular expression and a recipe; `run` turns these into a pattern and a function.
 - `explain` says why a text does not match.

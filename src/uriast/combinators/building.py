@@ -23,9 +23,9 @@ def _frozen_setattr() -> object:
     return attrs.frozen(type("Any", (), {})).__setattr__
 
 
-def node_class_of(function: Callable[..., object]) -> type[Node] | None:
-    """A function that is a node class; `None` for any other function."""
-    return function if isinstance(function, type) and issubclass(function, Node) else None
+def node_class_of(value: object) -> type[Node] | None:
+    """A value that is a node class; `None` for any other value."""
+    return value if isinstance(value, type) and issubclass(value, Node) else None
 
 
 def check_class(function: Callable[..., object]) -> None:

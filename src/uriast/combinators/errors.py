@@ -95,6 +95,16 @@ class ParseError(ValueError, _parsy.ParseError):
         self._stream = str.__str__(stream)  # a plain str, even of a subclass with its own `__str__`
         self._whole = whole
 
+    @staticmethod
+    def of_whole(rule: Explainer, stream: str) -> ParseError:
+        """The same as `ParseError(rule, stream)`, in half the time."""
+        self = _new(ParseError)
+        self._explainer = rule
+        self._explanation = None
+        self._stream = stream if stream.__class__ is str else str.__str__(stream)
+        self._whole = True
+        return self
+
     @classmethod
     def explained(cls, rule: str, stream: str, explanation: Explanation) -> Self:
         """Make an error from the name of a rule, a text, and its explanation.
@@ -157,3 +167,6 @@ class ParseError(ValueError, _parsy.ParseError):
     def __reduce__(self) -> tuple[Callable[[str, str, Explanation], Self], tuple[str, str, Explanation], object]:
         """Pickle the explanation instead of the rule, with the notes and attributes that were added to the error."""
         return type(self).explained, (self.rule, self.stream, self.explanation), vars(self) or None
+
+
+_new: Final = ParseError.__new__

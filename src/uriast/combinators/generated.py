@@ -65,7 +65,7 @@ class Code:
 
 
 def define(source: str, scope: dict[str, Any], name: str, called: str) -> Callable[..., Any]:
-    r"""Execute the source of a function, and return the function."""
+    """Execute the source of a function, and return the function."""
     # Its file name is `<uriast: ...>`. `linecache` keeps the lines for as long as the function lives, and until the
     # next function is made.
     file = f"<uriast: {called} at {id(scope):#x}, {name}>"
@@ -79,5 +79,5 @@ def define(source: str, scope: dict[str, Any], name: str, called: str) -> Callab
 
 
 def source_of(made: Callable[..., Any]) -> str:
-    r"""The source of a function that `define` has made."""
+    """The source of a function that `define` has made."""
     return "".join(linecache.getlines(made.__code__.co_filename))

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.expression import Expression
 
 
-Part: TypeAlias = "tuple[str, str | Node | Inside]"
+NodePart: TypeAlias = "tuple[str, str | Node | Inside]"
 """A part of a node: its path from the node, and its text, the node in it or the parts inside it."""
 
 
 class Inside(NamedTuple):
     """The parts inside a list, or inside a tuple or a `Spanned`."""
 
-    parts: Sequence[Part]
+    parts: Sequence[NodePart]
     is_list: bool
 
 
@@ -92,34 +92,41 @@ class Node:
 
     _rule: ClassVar[BuildingRule | None] = None
     _checker: ClassVar[Checker | None] = None
-    _parts: ClassVar[Callable[[Any], Iterable[Part]] | None] = None
+    _parts: ClassVar[Callable[[Any], Iterable[NodePart]] | None] = None
     bound_by: ClassVar[str | None] = None
     """The name of the module that binds the class. It is imported when the class is first used, if not before."""
     drawn_by: ClassVar[str | None] = None
     """The name of a module whose function `picture` draws nodes of the class. Jupyter shows what it draws."""
+    compared_as: ClassVar[type[Node] | None] = None
+    """The widest class with the same fields: its nodes are equal if their fields are, whatever their classes."""
     node_kind: ClassVar[type[Node] | None] = None
+    """The class whose nodes can be where one of this class is read. A subclass is of its base's kind, unless it adds a
+    field or has a `bound_by` of its own."""
 
     def __init_subclass__(cls) -> None:
-        """Compare and hash by the fields: a subclass that adds no field is of the same kind as its base.
+        """Compare and hash by the fields.
 
         attrs would compare by class instead. It creates each class a second time, with slots, and calls this again; the
         methods that are set in that second call stay.
         """
+        is_bound = "bound_by" in vars(cls)
+        if is_bound:
+            cls.node_kind = cls
         if "__attrs_attrs__" not in vars(cls):
             return
-        kind = cls.node_kind
-        is_kind = kind is None or {each.name for each in fields_of(kind)} != {each.name for each in fields_of(cls)}
-        if is_kind:
-            cls.node_kind = cls
-        if is_kind or "__eq__" in vars(cls):
+        base = cls.compared_as
+        adds = base is None or {each.name for each in fields_of(base)} != {each.name for each in fields_of(cls)}
+        if adds:
+            cls.node_kind = cls.compared_as = cls
+        if adds or "__eq__" in vars(cls):
             cls.__eq__, cls.__hash__ = Node.__eq__, Node.__hash__  # type: ignore[method-assign] # instead of attrs'
         if has_plain_init(cls) and (own := cls.__init__).__code__.co_filename.startswith("<attrs generated"):
             cls.__init__ = _first_init(own)  # type: ignore[method-assign]
-        if cls.bound_by is not None:
+        if is_bound:
             _tell_hypothesis(cls)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other is a node of the same kind with equal fields."""
+        """Return whether the other is a node with equal fields, of a class that is compared alike."""
         return cast("bool", compared(type(self), "__eq__")(self, other))
 
     def __hash__(self) -> int:
@@ -214,12 +221,12 @@ class Node:
         return cast("str", derived(type(self), "__str__")(self))
 
 
-def parts_of(node: Node) -> Iterable[Part]:
+def parts_of(node: Node) -> Iterable[NodePart]:
     """The parts of a node's text in order."""
     # A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
     # `""`.
     kind = type(node)
-    made: Callable[[Node], Iterable[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
+    made: Callable[[Node], Iterable[NodePart]] = vars(kind).get("_parts") or derived(kind, "_parts")
     return made(node)
 
 
@@ -293,7 +300,7 @@ def _by_hand(method: str) -> Callable[[Any], Any]:
 
 def compared(node_class: type[Node], method: str) -> Callable[..., Any]:
     """Make the method that compares or hashes nodes by their fields, and install it in the class."""
-    kind = node_class.node_kind
+    kind = node_class.compared_as
     if kind is None:
         return cast("Callable[..., Any]", getattr(object, method))
     if vars(kind)[method] is getattr(Node, method):
@@ -310,7 +317,7 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
         [
             "def __eq__(self, other):",
             "    if other.__class__ is not self.__class__:",
-            "        if not (isinstance(other, kind) and other.node_kind is kind):",
+            "        if not (isinstance(other, kind) and other.compared_as is kind):",
             "            return NotImplemented",
             f"    return {' and '.join([f'self.{name} == other.{name}' for name in names]) or True}",
             "def __hash__(self):",
@@ -396,9 +403,11 @@ def _init_without_validators(node_class: type[Node], own: Callable[..., None]) -
     return made
 
 
-def same_kind(one: object, other: object) -> bool:
-    """Whether two values are nodes of one kind, even if their subclasses differ."""
-    return isinstance(one, Node) and isinstance(other, Node) and one.node_kind is other.node_kind is not None
+def is_of_kind(given: object, node: object) -> bool:
+    """Whether a value is a node that can be where another is read: one of its kind, or of a narrower kind."""
+    if not (isinstance(given, Node) and isinstance(node, Node)) or node.node_kind is None:
+        return False
+    return given.compared_as is node.compared_as and issubclass(type(given), node.node_kind)
 
 
 def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any], object], None]:

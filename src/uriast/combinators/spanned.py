@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 
-from uriast.combinators.node import Node, fields_of, parts_of, same_kind
+from uriast.combinators.node import Node, fields_of, is_of_kind, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from uriast.combinators.node import Part
+    from uriast.combinators.node import NodePart
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -45,7 +45,7 @@ class Spanned(NamedTuple, Generic[T_co]):
         return Span(self.start, self.end)
 
 
-def unlocated(value: object) -> object:
+def unspanned(value: object) -> object:
     """The value in a `Spanned`; any other value itself."""
     while isinstance(value, Spanned):
         value = cast("Spanned[object]", value).value
@@ -57,7 +57,7 @@ def is_read_back(given: object, read: object) -> bool:
     pending = [(given, read)]
     while pending:
         one, other = pending.pop()
-        if isinstance(one, Node) and same_kind(one, other):
+        if isinstance(one, Node) and is_of_kind(one, other):
             names = [field.name for field in fields_of(type(one))]
             pending.extend((getattr(one, name), getattr(other, name)) for name in names)
         elif type(one) is not type(other):
@@ -118,7 +118,7 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
         raise TypeError(message)
     found: dict[str, Span] = {}
     at = start
-    pending: list[tuple[str, str, Iterator[Part]]] = [("", "", iter(parts_of(node)))]
+    pending: list[tuple[str, str, Iterator[NodePart]]] = [("", "", iter(parts_of(node)))]
     while pending:
         outer, prefix, parts = pending[-1]
         for path, content in parts:

@@ -1,54 +1,40 @@
-"""The parts of error messages that are about URIs: the component, a hint, and the passwords to mask."""
+"""What errors say of URIs: the component, a hint, and which characters are passwords."""
 
 from __future__ import annotations
 
 from string import ascii_letters
 from typing import TYPE_CHECKING, Final
 
+from uriast import octets
 from uriast.nodes.redaction import password_of_userinfo, passwords
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+_HOST: Final = ("host", "IP-literal", "IPv6address", "IPvFuture", "IPv4address", "reg-name")
+_PATH: Final = ("path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty")
+_SEGMENT: Final = ("segment", "segment-nz", "segment-nz-nc")
 COMPONENTS: Final = {
-    "scheme": "scheme",
-    "authority": "authority",
-    "userinfo": "userinfo",
-    "host": "host",
-    "IP-literal": "host",
-    "IPv6address": "host",
-    "IPvFuture": "host",
-    "IPv4address": "host",
-    "reg-name": "host",
-    "port": "port",
-    "path": "path",
-    "path-abempty": "path",
-    "path-absolute": "path",
-    "path-noscheme": "path",
-    "path-rootless": "path",
-    "path-empty": "path",
-    "segment": "path",
-    "segment-nz": "path",
-    "segment-nz-nc": "path",
-    "query": "query",
-    "fragment": "fragment",
+    **{name: name for name in ("scheme", "authority", "userinfo", "port", "query", "fragment")},
+    **dict.fromkeys(_HOST, "host"),
+    **dict.fromkeys((*_PATH, *_SEGMENT), "path"),
 }
 """The component (section 3) that each rule reads, by the rule's name."""
 
-ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
+_ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 """The components that may contain pct-encoded."""
 
 _OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
 _BEFORE_A_PORT: Final = (*ascii_letters, *"-_~[]")
-"""The characters that show that a run of digits and colons is only the end of a host and a port, or in brackets."""
+"""Before a run of `_OF_ADDRESS`, these mean a host with a port, or brackets, not an IPv6 address without them."""
 
-FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
+_FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 """The printable ASCII characters that no URI contains."""
 
 
 def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
     """The spans of passwords in a text."""
-    # What reads a host or a port, but no userinfo, may still be given a whole authority: an at-sign shows it.
+    # A rule for a host or a port may be given a whole authority by mistake: an at-sign reveals it.
     is_misread = "@" in text and any(component in {"host", "port"} for component in read_anywhere)
     is_authority = is_misread or "authority" in read_anywhere
     spans = passwords(text, is_authority=is_authority)
@@ -59,9 +45,8 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
 
 
 def doubts(text: str, index: int, component: str | None) -> bool:
-    """Whether the text up to a failure is probably not userinfo, although a rule for userinfo read it."""
-    # It is probably a host, such as `example.com:80a` with a wrong port: no at-sign follows in the authority, and a
-    # digit follows the first colon, if there is a colon.
+    """Whether a rule for userinfo probably read a host, such as `example.com:80a` with a wrong port."""
+    # No at-sign follows in the authority, and a digit follows the first colon, if there is a colon.
     if component != "userinfo":
         return False
     _, colon, port = text[text.rfind("/", 0, index) + 1 : index].partition(":")
@@ -73,7 +58,7 @@ def hint(text: str, index: int, component: str | None) -> str | None:
     is_in_literal = component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index)
     if component in {"authority", "host"} and not is_in_literal:
         component = "userinfo" if _is_before_at_sign(text, index) else "host"
-    if component in ENCODED and _is_in_triplet(text, index):
+    if component in _ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
     if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index, is_host=component == "host"):
@@ -88,7 +73,7 @@ def hint(text: str, index: int, component: str | None) -> str | None:
 def _hint_of_encoding(character: str, component: str | None) -> str | None:
     if component == "host" and not character.isascii():
         return "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
-    if component in ENCODED and (character in FORBIDDEN or not character.isascii()):
+    if component in _ENCODED and (character in _FORBIDDEN or not character.isascii()):
         return _encoding_of(character)
     return None
 
@@ -100,13 +85,13 @@ def _is_before_at_sign(text: str, index: int) -> bool:
 
 
 def _is_in_triplet(text: str, index: int) -> bool:
-    """Whether a percent sign stands one or two characters before an index: its triplet is incomplete."""
+    """Whether a percent sign is one or two characters before an index: its triplet is incomplete."""
     return text.endswith("%", 0, index) or text[max(0, index - 2) : index].startswith("%")
 
 
 def _is_in_bare_ipv6(text: str, index: int, *, is_host: bool) -> bool:
     """Whether the text around an index looks like an IPv6 address without brackets."""
-    # A host ends at the first colon. What reads past it as a host is the rule IPv6address itself.
+    # A host ends at the first colon. Only the rule IPv6address reads on.
     start = len(text[:index].rstrip(_OF_ADDRESS))
     if is_host and (text[index : index + 1] != ":" or ":" in text[start:index]):
         return False
@@ -122,9 +107,9 @@ def _hint_in_literal(character: str) -> str | None:
 
 def _encoding_of(character: str) -> str | None:
     try:
-        octets = character.encode()
+        encoded = octets.encode(character.encode())
     except UnicodeEncodeError:  # a lone surrogate has no encoding
         return None
     names = {" ": "a space", "\\": "a backslash"}
     name = names.get(character, f'"{character}"' if character.isascii() and character != '"' else "this character")
-    return f"{name} is written as {''.join(f'%{octet:02X}' for octet in octets)}"
+    return f"{name} is written as {encoded}"

@@ -30,6 +30,11 @@ DOUBLE_COLON: Final = literal("::")
 NO_AUTHORITY: Final = success(None)
 
 
+def tail(query: Rule[str], fragment: Rule[str]) -> Rule[Tail]:
+    """`[ "?" query ] [ "#" fragment ]`, the end of URI and relative-ref."""
+    return seq((literal("?") >> query).optional(), (literal("#") >> fragment).optional())
+
+
 class RFC3986(RFC5234):
     """Uniform Resource Identifier (URI): Generic Syntax.
 
@@ -42,7 +47,7 @@ class RFC3986(RFC5234):
     @rule
     def URI(self) -> Rule[nodes.URI]:
         """URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]  (section 3)"""
-        return (seq(self.scheme << COLON) + self.hier_part + self._tail).combine(nodes.URI)
+        return (seq(self.scheme << COLON) + self.hier_part + tail(self.query, self.fragment)).combine(nodes.URI)
 
     @rule
     def hier_part(self) -> Rule[Hier]:
@@ -68,7 +73,7 @@ class RFC3986(RFC5234):
     @rule
     def relative_ref(self) -> Rule[nodes.RelativeRef]:
         """relative-ref = relative-part [ "?" query ] [ "#" fragment ]  (section 4.2)"""
-        return (self.relative_part + self._tail).combine(nodes.RelativeRef)
+        return (self.relative_part + tail(self.query, self.fragment)).combine(nodes.RelativeRef)
 
     @rule
     def relative_part(self) -> Rule[Relative]:
@@ -278,11 +283,6 @@ class RFC3986(RFC5234):
     def sub_delims(self) -> Rule[str]:
         """sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="  (section 2.2)"""
         return char_from("!$&'()*+,;=")
-
-    @property
-    def _tail(self) -> Rule[Tail]:
-        """`[ "?" query ] [ "#" fragment ]`, the end of URI and relative-ref."""
-        return seq((literal("?") >> self.query).optional(), (literal("#") >> self.fragment).optional())
 
     # Error messages
 

@@ -1,23 +1,42 @@
-"""The rules of RFC 3987, section 2.2, that differ from RFC 3986's, in its order, each with the type of its value.
+"""The rules of RFC 3987, section 2.2, in its order, each with the type of its value.
 
-The other rules are inherited: `IPvFuture`, for example, still uses `unreserved`.
+An IRI has the structure of a URI. Only two rules read more characters: `iunreserved` has those of `ucschar`, too, and
+`iquery` those of `iprivate`. Each other rule that begins with `i` is a rule of RFC 3986 with two replacements: it
+refers to the rules of IRIs, `ihost` instead of `host`, and its value is a node of IRIs. Rules without an `i` are those
+of RFC 3986: `IPvFuture`, for example, still refers to `unreserved`.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, overload
 
-from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, text
-from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH, Tail
+from uriast.combinators import Node, Rule, alt, char_from, char_range, literal, rule, text
+from uriast.combinators.definition.expression import Mapped
+from uriast.grammar.rfc3986 import RFC3986, SLASH
 from uriast.nodes import PathEmpty, iri as nodes
+
+T = TypeVar("T")
+N = TypeVar("N", bound=Node)
 
 IHier: TypeAlias = tuple[nodes.IAuthority | None, nodes.IHierPath]
 """The value of `ihier-part`: the authority, and the path."""
 IRelative: TypeAlias = tuple[nodes.IAuthority | None, nodes.IRelativePath]
 """The value of `irelative-part`: the authority, and the path."""
 
-PLANES: Final = range(0x10000, 0xE0000, 0x10000)
+_PLANES: Final = range(0x10000, 0xE0000, 0x10000)
 """The supplementary planes 1 to 13: all their code points are `ucschar`, except the last two of each plane."""
+
+
+class _RulesOfIRIs:
+    """A grammar of IRIs, seen by a definition of RFC 3986: its `host` is `ihost`, its `URI` is `IRI`."""
+
+    def __init__(self, grammar: RFC3987) -> None:
+        self._grammar = grammar
+
+    def __getattr__(self, name: str) -> Rule[object]:
+        of_iris = f"I{name.removeprefix('U')}" if name.startswith("URI") else f"i{name}"
+        found: Rule[object] = getattr(self._grammar, of_iris if of_iris in vars(RFC3987) else name)
+        return found
 
 
 class RFC3987(RFC3986):
@@ -32,131 +51,104 @@ class RFC3987(RFC3986):
     @rule
     def IRI(self) -> Rule[nodes.IRI]:
         """IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]  (section 2.2)"""
-        return (seq(self.scheme << COLON) + self.ihier_part + self._itail).combine(nodes.IRI)
+        return self._as_in(RFC3986.URI, nodes.IRI)
 
     @rule
     def ihier_part(self) -> Rule[IHier]:
         """ihier-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty  (section 2.2)"""
-        return alt(
-            DOUBLE_SLASH >> seq(self.iauthority, self.ipath_abempty),
-            seq(NO_AUTHORITY, self.ipath_absolute),
-            seq(NO_AUTHORITY, self.ipath_rootless),
-            seq(NO_AUTHORITY, self.ipath_empty),
-        )
+        return self._as_in(RFC3986.hier_part)
 
     @rule
     def IRI_reference(self) -> Rule[nodes.IRIReference]:
         """IRI-reference = IRI / irelative-ref  (section 2.2)"""
-        return self.IRI | self.irelative_ref
+        return self._as_in(RFC3986.URI_reference)
 
     @rule
     def absolute_IRI(self) -> Rule[nodes.IRI]:
         """absolute-IRI = scheme ":" ihier-part [ "?" iquery ]  (section 2.2)"""
-        iquery = (literal("?") >> self.iquery).optional()
-        return (seq(self.scheme << COLON) + self.ihier_part + seq(iquery)).combine(nodes.IRI)
+        return self._as_in(RFC3986.absolute_URI, nodes.IRI)
 
     @rule
     def irelative_ref(self) -> Rule[nodes.IRelativeRef]:
         """irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]  (section 2.2)"""
-        return (self.irelative_part + self._itail).combine(nodes.IRelativeRef)
+        return self._as_in(RFC3986.relative_ref, nodes.IRelativeRef)
 
     @rule
     def irelative_part(self) -> Rule[IRelative]:
         """irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty
         (section 2.2)
         """
-        return alt(
-            DOUBLE_SLASH >> seq(self.iauthority, self.ipath_abempty),
-            seq(NO_AUTHORITY, self.ipath_absolute),
-            seq(NO_AUTHORITY, self.ipath_noscheme),
-            seq(NO_AUTHORITY, self.ipath_empty),
-        )
+        return self._as_in(RFC3986.relative_part)
 
     @rule
     def iauthority(self) -> Rule[nodes.IAuthority]:
         """iauthority = [ iuserinfo "@" ] ihost [ ":" port ]  (section 2.2)"""
-        return seq((self.iuserinfo << AT).optional(), self.ihost, (COLON >> self.port).optional()).combine(
-            nodes.IAuthority
-        )
+        return self._as_in(RFC3986.authority, nodes.IAuthority)
 
     @rule
     def iuserinfo(self) -> Rule[nodes.IUserinfo]:
         """iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )  (section 2.2)"""
-        return text((self.iunreserved | self.pct_encoded | self.sub_delims | COLON).many()).map(nodes.IUserinfo)
+        return self._as_in(RFC3986.userinfo, nodes.IUserinfo)
 
     @rule
     def ihost(self) -> Rule[nodes.IHost]:
-        """ihost = IP-literal / IPv4address / ireg-name  (section 2.2)
-
-        As in RFC 3986, the first match wins; at an index, an IPv4address that continues as an ireg-name is one.
-        """
-        longer = self.iunreserved | self.pct_encoded | self.sub_delims
-        return self.IP_literal | self.IPv4address.not_followed_by(longer) | self.ireg_name
+        """ihost = IP-literal / IPv4address / ireg-name  (section 2.2)"""
+        return self._as_in(RFC3986.host)
 
     @rule
     def ireg_name(self) -> Rule[nodes.IRegName]:
         """ireg-name = *( iunreserved / pct-encoded / sub-delims )  (section 2.2)"""
-        return text((self.iunreserved | self.pct_encoded | self.sub_delims).many()).map(nodes.IRegName)
+        return self._as_in(RFC3986.reg_name, nodes.IRegName)
 
     @rule
     def ipath(self) -> Rule[nodes.IPath]:
-        """ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty  (section 2.2)
-
-        For a whole text, the first match wins; at an index, the first one that does not continue as another path.
-        """
-        longer = self.ipchar | SLASH
-        return alt(
-            self.ipath_abempty.not_followed_by(longer),
-            self.ipath_absolute,
-            self.ipath_noscheme.not_followed_by(longer),
-            self.ipath_rootless,
-            self.ipath_empty,
-        )
+        """ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty  (section 2.2)"""
+        return self._as_in(RFC3986.path)
 
     @rule
     def ipath_abempty(self) -> Rule[nodes.IPathAbempty]:
         """ipath-abempty = *( "/" isegment )  (section 2.2)"""
-        return text((SLASH + self.isegment).many()).map(nodes.IPathAbempty)
+        return self._as_in(RFC3986.path_abempty, nodes.IPathAbempty)
 
     @rule
     def ipath_absolute(self) -> Rule[nodes.IPathAbsolute]:
         """ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]  (section 2.2)"""
-        return text(SLASH, seq(self.isegment_nz, (SLASH + self.isegment).many()).optional()).map(nodes.IPathAbsolute)
+        return self._as_in(RFC3986.path_absolute, nodes.IPathAbsolute)
 
     @rule
     def ipath_noscheme(self) -> Rule[nodes.IPathNoscheme]:
         """ipath-noscheme = isegment-nz-nc *( "/" isegment )  (section 2.2)"""
-        return text(self.isegment_nz_nc, (SLASH + self.isegment).many()).map(nodes.IPathNoscheme)
+        return self._as_in(RFC3986.path_noscheme, nodes.IPathNoscheme)
 
     @rule
     def ipath_rootless(self) -> Rule[nodes.IPathRootless]:
         """ipath-rootless = isegment-nz *( "/" isegment )  (section 2.2)"""
-        return text(self.isegment_nz, (SLASH + self.isegment).many()).map(nodes.IPathRootless)
+        return self._as_in(RFC3986.path_rootless, nodes.IPathRootless)
 
     @rule
     def ipath_empty(self) -> Rule[PathEmpty]:
         """ipath-empty = 0<ipchar>  (section 2.2)"""
-        return self.ipchar.times(0).result(PathEmpty())
+        return self._as_in(RFC3986.path_empty)
 
     @rule
     def isegment(self) -> Rule[str]:
         """isegment = *ipchar  (section 2.2)"""
-        return text(self.ipchar.many())
+        return self._as_in(RFC3986.segment)
 
     @rule
     def isegment_nz(self) -> Rule[str]:
         """isegment-nz = 1*ipchar  (section 2.2)"""
-        return text(self.ipchar.at_least(1))
+        return self._as_in(RFC3986.segment_nz)
 
     @rule
     def isegment_nz_nc(self) -> Rule[str]:
         """isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )  (section 2.2)"""
-        return text((self.iunreserved | self.pct_encoded | self.sub_delims | AT).at_least(1))
+        return self._as_in(RFC3986.segment_nz_nc)
 
     @rule
     def ipchar(self) -> Rule[str]:
         """ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"  (section 2.2)"""
-        return self.iunreserved | self.pct_encoded | self.sub_delims | COLON | AT
+        return self._as_in(RFC3986.pchar)
 
     @rule
     def iquery(self) -> Rule[str]:
@@ -166,7 +158,7 @@ class RFC3987(RFC3986):
     @rule
     def ifragment(self) -> Rule[str]:
         """ifragment = *( ipchar / "/" / "?" )  (section 2.2)"""
-        return text((self.ipchar | SLASH | literal("?")).many())
+        return self._as_in(RFC3986.fragment)
 
     @rule
     def iunreserved(self) -> Rule[str]:
@@ -183,7 +175,7 @@ class RFC3987(RFC3986):
             char_range("\u00a0", "\ud7ff"),
             char_range("\uf900", "\ufdcf"),
             char_range("\ufdf0", "\uffef"),
-            *(char_range(chr(plane), chr(plane + 0xFFFD)) for plane in PLANES),
+            *(char_range(chr(plane), chr(plane + 0xFFFD)) for plane in _PLANES),
             char_range("\U000e1000", "\U000efffd"),
         )
 
@@ -196,10 +188,17 @@ class RFC3987(RFC3986):
             char_range("\U00100000", "\U0010fffd"),
         )
 
-    @property
-    def _itail(self) -> Rule[Tail]:
-        """`[ "?" iquery ] [ "#" ifragment ]`, the end of IRI and irelative-ref."""
-        return seq((literal("?") >> self.iquery).optional(), (literal("#") >> self.ifragment).optional())
+    @overload
+    def _as_in(self, of_uris: rule[T]) -> Rule[T]: ...
+    @overload
+    def _as_in(self, of_uris: rule[Any], node_class: type[N]) -> Rule[N]: ...
+    def _as_in(self, of_uris: rule[Any], node_class: type[Node] | None = None) -> Rule[Any]:
+        """A rule of RFC 3986 that refers to the rules of IRIs, and makes a node of another class."""
+        made: Rule[object] = of_uris.definition(_RulesOfIRIs(self))
+        if node_class is None:
+            return made
+        mapped = cast("Mapped", made.definition)  # the function of the outermost one is the class of URIs
+        return Rule(Mapped(mapped.item, node_class, spread=mapped.spread))
 
     # Error messages
 

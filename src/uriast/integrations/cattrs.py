@@ -27,7 +27,8 @@ if find_spec("cattrs") is None:
 from cattrs.v import format_exception as format_other
 
 from uriast.combinators import ParseError
-from uriast.combinators.fields.field import allows_none, annotated_field, is_node_class, one_line
+from uriast.combinators.building import node_class_of
+from uriast.combinators.fields.field import allows_none, annotated_field, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,7 +76,7 @@ def format_exception(error: BaseException, kind: Any) -> str:
 def _is_field(kind: object) -> bool:
     """Whether a type is one of ours. One that is refused is: its hook tells why, and cattrs would pass over it here."""
     try:
-        return is_node_class(kind) or annotated_field(kind) is not None
+        return node_class_of(kind) is not None or annotated_field(kind) is not None
     except TypeError:
         return True
 

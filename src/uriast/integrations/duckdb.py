@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.combinators import Rule
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRIReference
 
     Signature: TypeAlias = tuple[str, ...]
 
@@ -132,7 +132,7 @@ def _outer(of: str) -> str:
 
 @cache  # DuckDB frees a function that is replaced, though a query may still call it: so each is held here, too
 def _functions(rule: Rule[object]) -> tuple[_Function, ...]:
-    references = cast("Rule[GenericReference]", rule)
+    references = cast("Rule[IRIReference]", rule)
     struct = ", ".join(f'"{field.name}" {_type(field.type)}' for field in columns.struct_type(rule))
     return (
         # DuckDB evaluates the annotations of what it is given, and ours are for checkers alone: so these are lambdas.

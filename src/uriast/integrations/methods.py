@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from uriast.combinators import Rule
-    from uriast.nodes import URI
-    from uriast.nodes.iri import IRI
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRI, IRIReference
     from uriast.scheme_traits import SchemeTraits
 
 C = TypeVar("C")
@@ -46,7 +44,7 @@ class Methods(ABC, Generic[C]):
         steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
         schemes: Mapping[str, SchemeTraits] | None = None,
         *,
-        rule: Rule[GenericReference] = URI_reference,
+        rule: Rule[IRIReference] = URI_reference,
     ) -> C:
         """Normalize each reference (RFC 3986, 6.2.2 and 6.2.3), as `uriast.columns.normalize` does.
 
@@ -66,7 +64,7 @@ class Methods(ABC, Generic[C]):
         schemes: Mapping[str, SchemeTraits] | None = None,
         *,
         fragment: bool = True,
-        rule: Rule[GenericReference] = URI_reference,
+        rule: Rule[IRIReference] = URI_reference,
     ) -> C:
         """A text for each reference that is the same for equivalent ones (RFC 3986, 6.2): a key for joins.
 
@@ -81,7 +79,7 @@ class Methods(ABC, Generic[C]):
         """
         return self._mapped(lambda texts: columns.comparison_key(texts, steps, schemes, fragment=fragment, rule=rule))
 
-    def resolve(self, base: str | URI | IRI, *, strict: bool = True, rule: Rule[GenericReference] = URI_reference) -> C:
+    def resolve(self, base: str | IRI, *, strict: bool = True, rule: Rule[IRIReference] = URI_reference) -> C:
         """Resolve each reference against one base URI (RFC 3986, 5.2), as `uriast.columns.resolve` does.
 
         Args:

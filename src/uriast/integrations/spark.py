@@ -35,9 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriast.combinators import Rule
-    from uriast.nodes import URI
-    from uriast.nodes.iri import IRI
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRI, IRIReference
     from uriast.scheme_traits import SchemeTraits
 
     Work = Callable[[pa.Array], pa.Array]
@@ -87,7 +85,7 @@ def normalize(
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
-    rule: Rule[GenericReference] = URI_reference,
+    rule: Rule[IRIReference] = URI_reference,
     into: str = "normalized",
 ) -> DataFrame:
     """Add the normal form of each reference (RFC 3986, 6.2.2 and 6.2.3), as `uriast.columns.normalize` makes it.
@@ -117,7 +115,7 @@ def comparison_key(
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     fragment: bool = True,
-    rule: Rule[GenericReference] = URI_reference,
+    rule: Rule[IRIReference] = URI_reference,
     into: str = "comparison_key",
 ) -> DataFrame:
     """Add a text for each reference that is the same for equivalent ones (RFC 3986, 6.2): a key for joins.
@@ -145,10 +143,10 @@ def comparison_key(
 def resolve(
     df: DataFrame,
     column: str,
-    base: str | URI | IRI,
+    base: str | IRI,
     *,
     strict: bool = True,
-    rule: Rule[GenericReference] = URI_reference,
+    rule: Rule[IRIReference] = URI_reference,
     into: str = "resolved",
 ) -> DataFrame:
     """Add the target of each reference against one base URI (RFC 3986, 5.2), as `uriast.columns.resolve` makes it.

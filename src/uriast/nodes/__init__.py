@@ -1,4 +1,4 @@
-"""The syntax tree: the nodes of URIs (RFC 3986) and, in `iri`, of IRIs (RFC 3987).
+"""The syntax tree: the nodes of IRIs (RFC 3987) and, narrower, of URIs (RFC 3986).
 
 A node is an immutable value. It knows its text, its components and the values derived from them. Operations on nodes
 are in `uriast.passes`. `redaction` masks passwords, for them and for every message.
@@ -6,20 +6,7 @@ are in `uriast.passes`. `redaction` masks passwords, for them and for every mess
 Public modules: `iri`.
 """
 
-from uriast.nodes.shared import (
-    GenericAuthority,
-    GenericPath,
-    GenericRegName,
-    GenericRelativeRef,
-    GenericURI,
-    GenericUserinfo,
-    IPv4Literal,
-    IPv6Literal,
-    IPvFutureLiteral,
-    Leaf,
-    PathEmpty,
-    ReferenceKind,
-)
+from uriast.nodes.shared import AnyPath, IPv4Literal, IPv6Literal, IPvFutureLiteral, Leaf, PathEmpty, ReferenceKind
 from uriast.nodes.uri import (
     URI,
     Authority,
@@ -39,13 +26,8 @@ from uriast.nodes.uri import (
 
 __all__ = [
     "URI",
+    "AnyPath",
     "Authority",
-    "GenericAuthority",
-    "GenericPath",
-    "GenericRegName",
-    "GenericRelativeRef",
-    "GenericURI",
-    "GenericUserinfo",
     "HierPath",
     "Host",
     "IPv4Literal",

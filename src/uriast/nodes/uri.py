@@ -1,51 +1,54 @@
 """The nodes of URIs: the values that the rules of RFC 3986 produce.
 
-Every node is immutable, and `str()` gives its exact text. The constructor checks a node by the rule that produces it,
-and raises `ParseError` for a node that no text parses to. An undefined component is `None`, an empty one `""`.
+Every URI is an IRI (RFC 3987, 3.1), so each class is a subclass of a class of IRIs. The properties are there.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 import attrs
 
 from uriast.combinators import of_type
-from uriast.nodes.redaction import masked_userinfo
-from uriast.nodes.shared import (
-    GenericAuthority,
-    GenericPath,
-    GenericRegName,
-    GenericRelativeRef,
-    GenericURI,
-    GenericUserinfo,
-    IPv4Literal,
-    IPv6Literal,
-    IPvFutureLiteral,
-    PathEmpty,
+from uriast.nodes.iri import (
+    IRI,
+    IAuthority,
+    IPathAbempty,
+    IPathAbsolute,
+    IPathNoscheme,
+    IPathRootless,
+    IRegName,
+    IRelativeRef,
+    IUserinfo,
 )
+from uriast.nodes.shared import IPv4Literal, IPv6Literal, IPvFutureLiteral, PathEmpty
+
+_GRAMMAR: Final = "uriast.grammar.rfc3986"
+"""The module that binds these classes to their rules. They are a kind of their own, which no node of an IRI is of."""
 
 
-@attrs.frozen(eq=False)
-class Userinfo(GenericUserinfo):
+class Userinfo(IUserinfo):
     """`userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
 
     >>> Userinfo("user:secret")
     Userinfo(text='user:***')
     """
 
-    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked_userinfo(text)))
+    __slots__ = ()
+
+    bound_by: ClassVar = _GRAMMAR
 
 
-@attrs.frozen(eq=False)
-class RegName(GenericRegName):
+class RegName(IRegName):
     """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2).
 
     >>> RegName("example.com").text
     'example.com'
     """
 
-    text: str = attrs.field(validator=of_type(str))
+    __slots__ = ()
+
+    bound_by: ClassVar = _GRAMMAR
 
 
 Host: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | RegName
@@ -53,64 +56,66 @@ Host: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | RegName
 
 
 @attrs.frozen(eq=False)
-class Authority(GenericAuthority):
+class Authority(IAuthority):
     """`authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2).
 
     >>> str(Authority(Userinfo("user"), RegName("example.com"), "8080"))
     'user@example.com:8080'
     """
 
+    bound_by: ClassVar = _GRAMMAR
+
     userinfo: Userinfo | None = attrs.field(validator=of_type(Userinfo, None))
     host: Host = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, RegName))
     port: str | None = attrs.field(default=None, validator=of_type(str, None))
 
 
-@attrs.frozen(eq=False)
-class PathAbempty(GenericPath):
+class PathAbempty(IPathAbempty):
     """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path after an authority.
 
     >>> PathAbempty("/a//b").segments, PathAbempty("/").segments, PathAbempty("").segments
     (('a', '', 'b'), ('',), ())
     """
 
-    text: str = attrs.field(default="", validator=of_type(str))
+    __slots__ = ()
 
-    _lead: ClassVar[str] = "/"
+    bound_by: ClassVar = _GRAMMAR
 
 
-@attrs.frozen(eq=False)
-class PathAbsolute(GenericPath):
+class PathAbsolute(IPathAbsolute):
     """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two.
 
     >>> PathAbsolute("/a/b").segments
     ('a', 'b')
     """
 
-    text: str = attrs.field(validator=of_type(str))
+    __slots__ = ()
 
-    _lead: ClassVar[str] = "/"
+    bound_by: ClassVar = _GRAMMAR
 
 
-@attrs.frozen(eq=False)
-class PathNoscheme(GenericPath):
+class PathNoscheme(IPathNoscheme):
     """`path-noscheme = segment-nz-nc *( "/" segment )` (RFC 3986, 3.3): the first segment has no colon.
 
     >>> PathNoscheme("./a:b").segments
     ('.', 'a:b')
     """
 
-    text: str = attrs.field(validator=of_type(str))
+    __slots__ = ()
+
+    bound_by: ClassVar = _GRAMMAR
 
 
-@attrs.frozen(eq=False)
-class PathRootless(GenericPath):
+class PathRootless(IPathRootless):
     """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment.
 
     >>> PathRootless("example:a").segments
     ('example:a',)
     """
 
-    text: str = attrs.field(validator=of_type(str))
+    __slots__ = ()
+
+    bound_by: ClassVar = _GRAMMAR
 
 
 Path: TypeAlias = PathAbempty | PathAbsolute | PathNoscheme | PathRootless | PathEmpty
@@ -127,12 +132,14 @@ _NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None
 
 
 @attrs.frozen(eq=False)
-class URI(GenericURI):
+class URI(IRI):
     """`URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3). Without a fragment, an `absolute-URI`.
 
     >>> str(URI("mailto", path=PathRootless("fred@example.com")))
     'mailto:fred@example.com'
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     scheme: str = attrs.field(validator=of_type(str))
     authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
@@ -142,14 +149,23 @@ class URI(GenericURI):
     query: str | None = attrs.field(default=None, validator=of_type(str, None))
     fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
 
+    if TYPE_CHECKING:
+
+        @property
+        def userinfo(self) -> Userinfo | None: ...
+        @property
+        def host(self) -> Host | None: ...
+
 
 @attrs.frozen(eq=False)
-class RelativeRef(GenericRelativeRef):
+class RelativeRef(IRelativeRef):
     """`relative-ref = relative-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 4.2).
 
     >>> str(RelativeRef(path=PathNoscheme("a/b"), fragment="c"))
     'a/b#c'
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
     path: RelativePath = attrs.field(
@@ -157,6 +173,13 @@ class RelativeRef(GenericRelativeRef):
     )
     query: str | None = attrs.field(default=None, validator=of_type(str, None))
     fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    if TYPE_CHECKING:
+
+        @property
+        def userinfo(self) -> Userinfo | None: ...
+        @property
+        def host(self) -> Host | None: ...
 
 
 URIReference: TypeAlias = URI | RelativeRef

@@ -1,6 +1,6 @@
-"""Passes: the operations on references. Each is a module or a folder that has the name of the operation.
+"""Passes: the operations on references. Each is a module or a folder with the name of the operation.
 
-A pass is a function over the nodes of a URI or an IRI; `families` holds the classes and rules of both. No pass knows
+A pass is a function over the nodes of a URI or an IRI; `syntax` holds the classes and rules of both. No pass knows
 the grammar of a scheme: `uriast.scheme_traits` holds the few facts about schemes that passes use.
 
 Public modules: `audit`, `components`, `draw`, `edit`, `find`, `iri`, `normalize`, `origin`, `percent_encoding`,

@@ -11,65 +11,42 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriast.combinators import Node
 from uriast.combinators.drawing import Drawing, Part, tree_of
 from uriast.nodes.redaction import masked_userinfo
-from uriast.passes.families import pieces_of, reference_of
+from uriast.passes.syntax import pieces_of, reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.nodes import URIReference
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRIReference
 
 
-class Stem(NamedTuple):
-    r"""The drawing under one component: a bracket, a stem from its middle, and the component's name.
-
-    >>> stem = Stem("path", 3, 7)
-    >>> stem.bracket, stem.column
-    ('\\__/', 4)
-
-    Attributes:
-        name: The component's name.
-        start: The column of its first character, from 0.
-        end: The column after its last character.
-    """
+class _Stem(NamedTuple):
+    """The drawing under one component: a bracket, a stem from its middle, and the component's name."""
 
     name: str
-    start: int
-    end: int
+    start: int  # the column of the component's first character, from 0
+    end: int  # the column after its last one
 
     @property
     def bracket(self) -> str:
-        r"""The bracket, as wide as the component; `|` under a single character or an empty component's delimiter.
-
-        >>> Stem("path", 3, 7).bracket, Stem("query", 8, 9).bracket
-        ('\\__/', '|')
-        """
+        """The bracket, as wide as the component; `|` under one character, or under an empty component's delimiter."""
         width = self.end - self.start
         return f"\\{'_' * (width - 2)}/" if width > 1 else "|"
 
     @property
     def column(self) -> int:
-        """The column of the stem.
-
-        >>> Stem("path", 3, 7).column
-        4
-        """
+        """The column of the stem."""
         return self.start + max(0, self.end - self.start - 1) // 2
 
 
-class Label(NamedTuple):
-    """The position of a component's name: a row below the stems, and the column where the name begins.
+class _Label(NamedTuple):
+    """A component's name: its row below the stems, and the column where it begins."""
 
-    >>> Label(Stem("path", 3, 7), 0, 2).start
-    2
-    """
-
-    stem: Stem
+    stem: _Stem
     row: int
     start: int
 
 
-def picture(reference: str | GenericReference) -> Drawing:
+def picture(reference: str | IRIReference) -> Drawing:
     r"""Draw a reference, with a bracket, a stem and a name under each component that has text or a delimiter.
 
     >>> print(picture("foo://example.com:8042/over/there?name=ferret#nose"))
@@ -97,7 +74,7 @@ def picture(reference: str | GenericReference) -> Drawing:
     return Drawing((top, *(_line(row, margin) for row in rows if row)))
 
 
-def _parts_of(reference: URIReference) -> Iterator[Part]:
+def _parts_of(reference: IRIReference) -> Iterator[Part]:
     """The text of a reference in parts, with the password masked."""
     for name, text in pieces_of(reference):
         shown = masked_userinfo(text) if name == "userinfo" else text
@@ -105,7 +82,7 @@ def _parts_of(reference: URIReference) -> Iterator[Part]:
             yield Part(shown, name or "delimiter")
 
 
-def _stems(reference: URIReference) -> Iterator[Stem]:
+def _stems(reference: IRIReference) -> Iterator[_Stem]:
     """The stems in the order of the text. An empty component's stem is under its delimiter; an empty path has none."""
     column = 0
     for name, text in reference.pieces():
@@ -113,40 +90,37 @@ def _stems(reference: URIReference) -> Iterator[Stem]:
         if name == "authority" and (userinfo := reference.userinfo) is not None:
             width += len(masked_userinfo(userinfo.text)) - len(userinfo.text)
         if name and width:
-            yield Stem(name, column, column + width)
+            yield _Stem(name, column, column + width)
         elif name and name != "path":
-            yield Stem(name, column - 1, column - 1)
+            yield _Stem(name, column - 1, column - 1)
         column += width
 
 
-def _placed(stems: list[Stem]) -> list[Label]:
+def _placed(stems: list[_Stem]) -> list[_Label]:
     """Place the names from right to left, each in the first row where it touches no other name and no stem."""
-    placed: list[Label] = []
+    placed: list[_Label] = []
     for number in reversed(range(len(stems))):
         stem = stems[number]
         left = stems[number - 1].column if number else None
         row = 0
         while not (starts := [start for start in _starts(stem, left) if _is_free(stem, row, start, placed)]):
             row += 1
-        placed.append(Label(stem, row, starts[0]))
+        placed.append(_Label(stem, row, starts[0]))
     return placed
 
 
-def _starts(stem: Stem, left: int | None) -> tuple[int, ...]:
+def _starts(stem: _Stem, left: int | None) -> tuple[int, ...]:
     """The columns where a name may begin: centered, unless it would touch the stem to the left; or at its own stem."""
     centered = stem.column - len(stem.name) // 2
     return (centered, stem.column) if left is None or centered > left + 1 else (stem.column,)
 
 
-def _is_free(stem: Stem, row: int, start: int, placed: list[Label]) -> bool:
+def _is_free(stem: _Stem, row: int, start: int, placed: list[_Label]) -> bool:
     """Whether a name in a row touches neither the names in that row nor the stems that cross it."""
     end = start + len(stem.name)
-    for other in placed:
-        if other.row == row and other.start <= end:
-            return False
-        if other.row > row and other.stem.column <= end:
-            return False
-    return True
+    return not any(
+        (other.row == row and other.start <= end) or (other.row > row and other.stem.column <= end) for other in placed
+    )
 
 
 def _line(pieces: list[tuple[int, str, str]], margin: int) -> tuple[Part, ...]:

@@ -1,36 +1,26 @@
-"""Whom a URI belongs to: its origin (RFC 6454), the port in effect and the address (RFC 3986, 3.2.3 and 3.2.2)."""
+"""The origin of a URI (RFC 6454), and its effective port (RFC 3986, 3.2.3)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast, overload
+from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
 from uriast.combinators import of_type
 from uriast.grammar import rfc3986
-from uriast.nodes import (
-    GenericRegName,
-    GenericRelativeRef,
-    GenericURI,
-    IPv4Literal,
-    IPv6Literal,
-    IPvFutureLiteral,
-    PathAbempty,
-    RegName,
-)
-from uriast.passes.families import URIS, family_of, reference_of
+from uriast.nodes import URI, IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName
+from uriast.nodes.iri import IRI
 from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.passes.percent_encoding import percent_decode
+from uriast.passes.syntax import URIS, reference_of, syntax_of
 from uriast.scheme_traits import SCHEMES, UNKNOWN, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from ipaddress import IPv4Address, IPv6Address
     from uuid import UUID
 
-    from uriast.nodes import URI, Authority, Host
-    from uriast.nodes.iri import IRI, IHost
-    from uriast.passes.families import GenericReference
+    from uriast.nodes import Host
+    from uriast.nodes.iri import IAuthority, IRIReference
     from uriast.scheme_traits import SchemeTraits
 
 _HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
@@ -113,7 +103,7 @@ class OpaqueOrigin:
         return "null"
 
 
-def origin(uri: str | URI | IRI, schemes: Mapping[str, SchemeTraits] | None = None) -> Origin | OpaqueOrigin:
+def origin(uri: str | IRI, schemes: Mapping[str, SchemeTraits] | None = None) -> Origin | OpaqueOrigin:
     """The origin of a URI (RFC 6454, section 4). URIs that are equivalent (RFC 3986, 6.2.3) have equal origins.
 
     The origin is opaque without an authority, with an empty host, and for a scheme without a known default port: such
@@ -151,7 +141,7 @@ def origin(uri: str | URI | IRI, schemes: Mapping[str, SchemeTraits] | None = No
     return Origin(scheme, host, default if port is None else port, default_port=default)
 
 
-def effective_port(reference: str | GenericReference, schemes: Mapping[str, SchemeTraits] | None = None) -> int | None:
+def effective_port(reference: str | IRIReference, schemes: Mapping[str, SchemeTraits] | None = None) -> int | None:
     """The number of the port, or of the scheme's default port if there is none or it is empty (3.2.3).
 
     >>> [effective_port(text) for text in ("https://h/", "http://h:08080/", "http://h:/", "//h/", "mailto:a@h")]
@@ -172,44 +162,9 @@ def effective_port(reference: str | GenericReference, schemes: Mapping[str, Sche
     if read.authority is None:
         return None
     given = _number_of(read.authority)
-    if given is not None or not isinstance(read, GenericURI):
+    if given is not None or not isinstance(read, IRI):
         return given
     return _default_port(table.get(read.scheme.lower(), UNKNOWN))
-
-
-@overload
-def host_address(reference: IPv4Literal) -> IPv4Address: ...
-@overload
-def host_address(reference: IPv6Literal) -> IPv6Address: ...
-@overload
-def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Address | IPv6Address | None: ...
-def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Address | IPv6Address | None:
-    """The host as an address of the module `ipaddress`; `None` if it is none (3.2.2).
-
-    A zone (`uriast.grammar.rfc6874`) is left out. A rare form of an IPv4 address such as `127.1` is a name;
-    `special_purpose` knows these.
-
-    >>> host_address("http://192.0.2.1:80/"), host_address("//[2001:db8::7]/")
-    (IPv4Address('192.0.2.1'), IPv6Address('2001:db8::7'))
-    >>> [host_address(text) for text in ("http://example.com/", "http://[v1.a]/", "mailto:a@h")]
-    [None, None, None]
-
-    Args:
-        reference: A reference, as text or node, or the node of a host. Text is parsed as a URI reference.
-
-    Raises:
-        ParseError: The text is not valid.
-    """
-    if isinstance(reference, str | GenericURI | GenericRelativeRef):
-        host: object = reference_of(reference).host
-    else:
-        host = reference
-    if isinstance(host, IPv4Literal | IPv6Literal):
-        return host.address
-    if host is not reference or isinstance(host, IPvFutureLiteral | GenericRegName):
-        return None
-    message = f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}"
-    raise TypeError(message)
 
 
 def is_out_of_range(port: str) -> bool:
@@ -225,7 +180,7 @@ def is_out_of_range(port: str) -> bool:
     return (len(number), number) > (len(_HIGHEST), _HIGHEST)
 
 
-def _number_of(authority: Authority) -> int | None:
+def _number_of(authority: IAuthority) -> int | None:
     """The number of the port; `None` if it is undefined or empty."""
     _check_port(authority.port or "")
     return authority.port_number
@@ -242,27 +197,26 @@ def _default_port(traits: SchemeTraits) -> int | None:
     return None if traits.default_port is None else int(traits.default_port)
 
 
-def _uri_of(uri: str | URI | IRI) -> URI:
+def _uri_of(uri: str | IRI) -> URI:
     """The node of a URI, or of the URI that an IRI is mapped to."""
-    family = family_of(uri)
-    read = family.uri_of(uri, _NO_ORIGIN)
-    if family is URIS:
+    read = syntax_of(uri).iri_of(uri, _NO_ORIGIN)
+    if isinstance(read, URI):
         return read
-    from uriast.passes.iri.mapping import iri_to_uri
+    from uriast.passes.iri import iri_to_uri
 
-    return iri_to_uri(cast("IRI", read))
+    return iri_to_uri(read)
 
 
 def _normal(host: Host) -> Host:
     authority = URIS.authority(None, host, None)
-    normal = normalize(URIS.uri("x", authority, PathAbempty(), None, None), _HOST_STEPS)
-    return cast("Host", normal.host)
+    normal = normalize(URIS.iri("x", authority, URIS.hier_path("", authority), None, None), _HOST_STEPS)
+    return cast("Host", normal.host)  # the host of a URI
 
 
 def _in_ascii(host: Host) -> Host:
     """A domain name in its ASCII form, which may be an IPv4 address; another host as it is."""
     if not isinstance(host, RegName) or percent_decode(host.text, "replace").isascii():
         return host
-    from uriast.passes.iri.domain_names import ascii_name
+    from uriast.passes.domain_names import ascii_name
 
     return rfc3986.host.parse(ascii_name(host.text))

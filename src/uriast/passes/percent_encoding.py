@@ -10,9 +10,13 @@ import sys
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args, overload
 
+from uriast import octets
 from uriast.combinators import CharSet, Grammar, ParseError, Rule, char_range, rule, text as text_of
 from uriast.grammar import rfc3986
-from uriast.nodes import GenericPath, GenericRegName, GenericUserinfo
+from uriast.nodes import AnyPath
+from uriast.nodes.iri import IRegName, IUserinfo
+
+__all__ = ["ComponentName", "Scalar", "decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"]
 
 ComponentName: TypeAlias = Literal[
     "user",
@@ -81,7 +85,7 @@ class _Kept(NamedTuple):
     """The characters that encoding keeps."""
 
     octets: bytes  # the ASCII characters that stay
-    written: tuple[str, ...]  # the text of each octet: the character itself or a triplet
+    texts: tuple[str, ...]  # the text of each octet: the character itself or a triplet
     # the pattern of a run of non-ASCII characters that stay, in a group; `None` if none do
     beyond: re.Pattern[str] | None
 
@@ -124,22 +128,17 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
     if not isinstance(component, str) and not isinstance(component, Rule):
         message = f"expected a component's name or a Rule, got {type(component).__name__}"
         raise TypeError(message)
-    kept = _kept(component)
+    kept, texts, beyond = _kept(component)
     if isinstance(data, str):
-        if kept.beyond is not None and not data.isascii():
-            parts = kept.beyond.split(data)
+        if beyond is not None and not data.isascii():
+            parts = beyond.split(data)
             parts[::2] = [percent_encode(_utf8(part, errors), component) for part in parts[::2]]
             return "".join(parts)
-        octets = _utf8(data, errors)
-    elif isinstance(data, bytes):
-        octets = data
-    else:
+        data = _utf8(data, errors)
+    elif not isinstance(data, bytes):
         message = f"expected data as str or bytes, got {type(data).__name__}"
         raise TypeError(message)
-    if not octets.strip(kept.octets):
-        return octets.decode("ascii")
-    written = kept.written
-    return "".join([written[octet] for octet in octets])
+    return octets.encode(data, texts) if data.strip(kept) else data.decode("ascii")
 
 
 def percent_decode(text: str, errors: str = "strict") -> str:
@@ -163,10 +162,10 @@ def percent_decode(text: str, errors: str = "strict") -> str:
     if "%" not in text:
         return text
     try:
-        octets = text.encode()
+        utf8 = text.encode()
     except UnicodeEncodeError:
         return _decoded_around_surrogates(text, errors)
-    return _octets(octets, text).decode("utf-8", errors)
+    return _decoded(utf8, text).decode("utf-8", errors)
 
 
 def percent_decode_to_bytes(text: str) -> bytes:
@@ -183,18 +182,18 @@ def percent_decode_to_bytes(text: str) -> bytes:
         ValueError: The text has a lone surrogate.
     """
     _check_encoded(text)
-    octets = _utf8(text, "strict")
-    return _octets(octets, text) if "%" in text else octets
+    utf8 = _utf8(text, "strict")
+    return _decoded(utf8, text) if "%" in text else utf8
 
 
 @overload
-def decoded(node: GenericPath, errors: str = "strict") -> tuple[str, ...]: ...
+def decoded(node: AnyPath, errors: str = "strict") -> tuple[str, ...]: ...
 @overload
-def decoded(node: GenericRegName, errors: str = "strict") -> str: ...
+def decoded(node: IRegName, errors: str = "strict") -> str: ...
 @overload
-def decoded(node: GenericUserinfo, errors: str = "strict") -> tuple[str, str | None]: ...
+def decoded(node: IUserinfo, errors: str = "strict") -> tuple[str, str | None]: ...
 def decoded(
-    node: GenericPath | GenericRegName | GenericUserinfo, errors: str = "strict"
+    node: AnyPath | IRegName | IUserinfo, errors: str = "strict"
 ) -> tuple[str, ...] | str | tuple[str, str | None]:
     """Decode the data of a node: split it at its delimiters first, so that no decoded character becomes one (7.3).
 
@@ -213,28 +212,18 @@ def decoded(
         UnicodeDecodeError: The octets are not UTF-8, and the error handler does not accept them.
         ValueError: The same for the octets of a password, with a message that does not show it.
     """
-    if isinstance(node, GenericPath):
+    if isinstance(node, AnyPath):
         return tuple([percent_decode(segment, errors) for segment in node.segments])
-    if isinstance(node, GenericUserinfo):
+    if isinstance(node, IUserinfo):
         return percent_decode(node.user, errors), _decoded_password(node.password, errors)
-    if isinstance(node, GenericRegName):
+    if isinstance(node, IRegName):
         return percent_decode(node.text, errors)
     message = f"expected a path, reg-name or userinfo, got {type(node).__name__}"
     raise TypeError(message)
 
 
 def text_of_data(data: object) -> str | None:
-    """The text of data: a text itself, the decimal digits of a number; `None` for anything else, such as a `bool`.
-
-    >>> text_of_data("5"), text_of_data(5), text_of_data(True)
-    ('5', '5', None)
-
-    Args:
-        data: A value of any type.
-
-    Raises:
-        ValueError: The number has more digits than Python converts (`sys.get_int_max_str_digits()`).
-    """
+    """The text of data: a text as it is, an integer in decimal; `None` for anything else, such as a `bool`."""
     if isinstance(data, str):
         return str.__str__(data)  # a plain str, even of a subclass with its own `__str__`
     if isinstance(data, int) and not isinstance(data, bool):
@@ -243,16 +232,7 @@ def text_of_data(data: object) -> str | None:
 
 
 def refusal(name: str, expected: str, value: object) -> TypeError:
-    """The error for a value that is not data, with the reason if people may expect it to be.
-
-    >>> str(refusal("page", "str or int", 1.0))
-    'page: expected str or int, got float: it could be written as 1.0, 1 or 1e0, so pass the text'
-
-    Args:
-        name: A name for the value.
-        expected: The types that are data.
-        value: The value.
-    """
+    """The error for a value that is not data, with the reason if people may expect it to be."""
     reason = _NOT_TEXT.get(type(value))
     because = f": {reason}, so pass the text" if reason else ""
     return TypeError(f"{name}: expected {expected}, got {type(value).__name__}{because}")
@@ -262,10 +242,10 @@ def refusal(name: str, expected: str, value: object) -> TypeError:
 def _kept(component: str | Rule[str]) -> _Kept:
     chars = _characters_of_component(component) if isinstance(component, str) else _characters_of_class(component)
     # In descending order: lower-case letters are the most frequent, and a search finds them first.
-    octets = bytes(code for code in reversed(range(0x80)) if chr(code) in chars)
-    written = tuple(chr(octet) if octet in octets else f"%{octet:02X}" for octet in range(0x100))
-    beyond = chars & CharSet(((0x80, sys.maxunicode),))
-    return _Kept(octets, written, _runs(beyond) if beyond else None)
+    kept = bytes(code for code in reversed(range(0x80)) if chr(code) in chars)
+    beyond = chars & CharSet(((0x80, sys.maxunicode),)) - CharSet.of_text(octets.BIDI_CONTROLS)
+    ranges = "".join([f"{chr(first)}-{chr(last)}" for first, last in beyond.ranges])
+    return _Kept(kept, octets.keeping(kept), re.compile(f"([{ranges}]+)") if ranges else None)
 
 
 def _characters_of_component(name: str) -> CharSet:
@@ -288,14 +268,6 @@ def _characters_of_class(character: Rule[str]) -> CharSet:
     return chars
 
 
-def _runs(chars: CharSet) -> re.Pattern[str] | None:
-    """The pattern of a run of non-ASCII characters that stay, in a group; `None` if none do."""
-    from uriast.passes.normalize.characters import BIDI_CONTROLS
-
-    ranges = "".join([f"{chr(first)}-{chr(last)}" for first, last in (chars - CharSet.of_text(BIDI_CONTROLS)).ranges])
-    return re.compile(f"([{ranges}]+)") if ranges else None
-
-
 def _utf8(data: str, errors: str) -> bytes:
     try:
         return data.encode("utf-8", errors)
@@ -312,13 +284,9 @@ def _check_encoded(text: object) -> None:
         raise TypeError(message)
 
 
-def _octets(octets: bytes, text: str) -> bytes:
-    """Decode a percent-encoded text, given its UTF-8."""
-    # The codec `unicode_escape` decodes all triplets at once, written as `\x..`: this is faster than `re.sub`. A space
-    # and a plus sign are written so too: PyPy's codec takes them for a part of a number, as `int` does.
-    escaped = octets.replace(b"\\", rb"\\").replace(b"%", rb"\x").replace(b" ", rb"\x20").replace(b"+", rb"\x2B")
+def _decoded(utf8: bytes, text: str) -> bytes:
     try:
-        return escaped.decode("unicode_escape").encode("latin-1")
+        return octets.decode(utf8)
     except UnicodeDecodeError:
         raise ParseError(_PERCENT_ENCODED_TEXT, text) from None
 

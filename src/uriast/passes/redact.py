@@ -17,17 +17,17 @@ from urllib.parse import unquote_plus
 import attrs
 
 from uriast.combinators.messages import joined, masked
-from uriast.nodes import GenericAuthority, GenericRelativeRef, GenericURI, GenericUserinfo
+from uriast.nodes.iri import IRI, IAuthority, IRelativeRef, IUserinfo
 from uriast.nodes.redaction import beginnings, passwords
-from uriast.passes.families import URIS, iris
+from uriast.passes.syntax import URIS, iris
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRIReference
 
-    Redactable: TypeAlias = str | GenericReference | GenericAuthority | GenericUserinfo
+    Redactable: TypeAlias = str | IRIReference | IAuthority | IUserinfo
     Span: TypeAlias = tuple[int, int]
 
 SECRET_NAMES: Final = frozenset(
@@ -114,13 +114,13 @@ def redacted(reference: Redactable, names: Iterable[str] = (), *, userinfo: bool
     """
     mask = partial(_masked, names=_in_lower_case(names), userinfo=userinfo)
     match reference:
-        case GenericUserinfo():
+        case IUserinfo():
             return mask(f"//{reference}@", _passwords)[2:-1]
-        case GenericAuthority():
+        case IAuthority():
             return mask(f"//{reference}", _passwords)[2:]
         case str() if not _is_reference(reference):
             return mask(reference, passwords)
-        case str() | GenericURI() | GenericRelativeRef():
+        case str() | IRI() | IRelativeRef():
             return mask(str(reference), _passwords)
         case _:
             raise _wrong_type(reference)
@@ -144,7 +144,7 @@ def _lowered(names: frozenset[str]) -> frozenset[str]:
 
 
 def _check_type(_: object, __: attrs.Attribute[Any], value: object) -> None:
-    if not isinstance(value, str | GenericURI | GenericRelativeRef | GenericAuthority | GenericUserinfo):
+    if not isinstance(value, str | IRI | IRelativeRef | IAuthority | IUserinfo):
         raise _wrong_type(value)
 
 

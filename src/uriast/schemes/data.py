@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import binascii
+import codecs
 import re
 from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
@@ -11,7 +12,6 @@ from uriast.combinators import Rule, char_from, char_range, literal, rule, seq, 
 from uriast.grammar.rfc3986 import NO_AUTHORITY, SLASH
 from uriast.nodes import PathRootless
 from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes, percent_encode
-from uriast.schemes.charsets import CODECS
 from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, decoded_violation, encoded_index, shifted
 
 if TYPE_CHECKING:
@@ -130,24 +130,71 @@ class Data(Opaque):
 
     @property
     def text(self) -> str:
-        """The data, decoded with their charset.
+        """The data, decoded with their charset: by Python's codec, if it is a charset.
+
+        UTF-7 is left out, because it can hide markup from filters. The Encoding Standard of browsers leaves it out too.
 
         >>> data.parse("data:;charset=utf-8,caf%C3%A9").text
         'café'
 
         Raises:
-            LookupError: There is no charset, IANA has not registered it, Python has no codec for it, or it is UTF-7.
+            LookupError: There is no charset, Python has no codec for it, or the codec is not a charset.
             UnicodeError: The data are not valid in their charset.
         """
         charset = self.charset
         if charset is None:
             message = f"expected a charset, got {self.media_type} without one"
             raise LookupError(message)
-        codec = CODECS.get(charset.lower())
-        if codec is None:
-            message = f"expected a charset that IANA registers and Python decodes, got {charset!r}"
-            raise LookupError(message)
-        return self.data.decode(codec)
+        try:
+            return self.data.decode(_codec_of(charset))
+        except LookupError:
+            message = f"expected a charset that Python decodes, got {charset!r}"
+            raise LookupError(message) from None
+
+
+# Source: https://www.iana.org/assignments/character-sets, August 2014: the names that Python does not know, and one of
+# which it knows Microsoft's extension, by Python's codec name.
+_NAMES: Final = {
+    "big5hkscs": "csBig5HKSCS",
+    "cp1140": "IBM01140 CCSID01140 CP01140 ebcdic-us-37+euro csIBM01140",
+    **{f"cp125{digit}": f"cswindows125{digit}" for digit in range(9)},
+    "cp858": "IBM00858 CCSID00858 CP00858 PC-Multilingual-850+euro csIBM00858",
+    "cp874": "windows-874 cswindows874",
+    "cp932": "Windows-31J csWindows31J",
+    "euc_jp": "Extended_UNIX_Code_Packed_Format_for_Japanese csEUCPkdFmtJapanese",
+    "euc_kr": "csEUCKR iso-ir-149 KS_C_5601-1989 KSC_5601 csKSC56011987",
+    "gb18030": "csGB18030",
+    "gb2312": "csGB2312 GB_2312-80",
+    "gbk": "windows-936 csGBK",
+    "hp_roman8": "csHPRoman8",
+    "iso2022_jp_2": "csISO2022JP2",
+    **{f"iso8859_{number}": f"csISO8859{number}" for number in (13, 14, 16)},
+    "iso8859_15": "Latin-9 csISO885915",
+    "iso8859_6": "ISO_8859-6-E csISO88596E ISO-8859-6-E ISO_8859-6-I csISO88596I ISO-8859-6-I",
+    "iso8859_8": "ISO_8859-8-E csISO88598E ISO-8859-8-E ISO_8859-8-I csISO88598I ISO-8859-8-I",
+    "koi8_u": "csKOI8U",
+    "kz1048": "csKZ1048",
+    "mac_roman": "mac csMacintosh",
+    "shift_jis": "MS_Kanji",
+    "tis_620": "csTIS620",
+    "utf_8": "csUTF8",
+    **{f"utf_{size}{order}": f"csUTF{size}{order[1:]}" for size in (16, 32) for order in ("", "_BE", "_LE")},
+}
+_CODECS: Final = {name.lower(): codec for codec, names in _NAMES.items() for name in names.split()}
+_NO_CHARSETS: Final = (
+    *("utf_7", "utf_8_sig", "idna", "punycode", "unicode_escape", "raw_unicode_escape"),
+    *("charmap", "undefined", "mbcs", "oem"),
+)
+"""The codecs for text that are not charsets. `bytes.decode` refuses those that are not for text, such as `hex`."""
+
+
+def _codec_of(charset: str) -> str:
+    codec = _CODECS.get(charset.lower(), charset)
+    # No registered name is longer: Python keeps all names that are looked up. And `lookup` takes blanks for hyphens.
+    is_name = re.fullmatch("[!-~]{1,45}", codec) is not None
+    if not is_name or codecs.lookup(codec).name.replace("-", "_") in _NO_CHARSETS:
+        raise LookupError
+    return codec
 
 
 class RFC2397(SchemeGrammar):

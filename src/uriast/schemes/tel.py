@@ -7,6 +7,7 @@ import string
 from typing import Final, TypeAlias
 
 from uriast.combinators import Rule, char_from, literal, rule, text
+from uriast.octets import TRIPLETS
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode_to_bytes
 from uriast.schemes.contract import Opaque, OpaqueParts, Scheme, SchemeGrammar, Violation
@@ -313,7 +314,7 @@ _RIVALS: Final = {"isub": "ext", "ext": "isub"}
 """Parameters that exclude each other (section 5.3)."""
 _RANKS: Final = {"isub": 0, "ext": 0, "phone-context": 1}
 """The order of parameters (section 3). All others follow in lexicographical order."""
-_MARKS: Final = {f"%{ord(mark):02X}": mark for mark in "!*'()"}
+_MARKS: Final = {TRIPLETS[ord(mark)]: mark for mark in "!*'()"}
 """Characters that RFC 2396, but not RFC 3986, calls unreserved: equivalent to their percent-encodings (section 3)."""
 
 

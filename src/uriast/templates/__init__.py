@@ -13,9 +13,9 @@ Public modules: `rfc6570`.
 
 from uriast.passes.percent_encoding import Scalar
 from uriast.templates import rfc6570
+from uriast.templates.expansion import Value, Values
 from uriast.templates.nodes import Explode, Expression, Literals, Modifier, Operator, Part, Prefix, VarSpec
 from uriast.templates.template import PartialTemplate, Template, expand
-from uriast.templates.values import Value, Values
 
 __all__ = [
     "Explode",

@@ -1,22 +1,32 @@
-"""Expansion of literals and expressions to text (RFC 6570, sections 3.1 and 3.2)."""
+"""The values of variables, and their expansion to text (RFC 6570, sections 2.3, 2.4, 3.1 and 3.2)."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeGuard, cast
 
 from uriast.grammar import rfc3986
-from uriast.passes.percent_encoding import percent_encode
+from uriast.octets import TRIPLET
+from uriast.passes.percent_encoding import Scalar, percent_encode, refusal, text_of_data
 from uriast.templates.nodes import Expression, Prefix
-from uriast.templates.values import checked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
     from uriast.templates.nodes import Operator, Part, VarSpec
-    from uriast.templates.values import Checked, Pairs, Value
 
-_TRIPLET: Final = "%[0-9A-Fa-f][0-9A-Fa-f]"
+Value: TypeAlias = (
+    Scalar | Sequence[Scalar | None] | Mapping[str, Scalar | None] | Sequence[tuple[str, Scalar | None]] | None
+)
+"""The value of a variable: text, a list, or an associative array of (name, value) pairs; `None` if it is undefined."""
+
+Values: TypeAlias = Mapping[str, Value] | Iterable[tuple[str, Value]]
+"""The values of variables by their names."""
+
+_Pairs: TypeAlias = tuple[tuple[str, str], ...]
+Defined: TypeAlias = str | tuple[str, ...] | _Pairs
+"""A defined value: text, or the defined members of a list or of an associative array, at least one."""
+
+_OCTETS: Final = (bytes, bytearray, memoryview)  # sequences that are not lists of values
 _CONTINUATION: Final = "%[89ABab][0-9A-Fa-f]"
 _ALLOWED: Final = rfc3986.unreserved | rfc3986.reserved
 _ENCODED_CHARACTER: Final = "|".join(
@@ -24,33 +34,88 @@ _ENCODED_CHARACTER: Final = "|".join(
         f"%[Cc][2-9A-Fa-f]{_CONTINUATION}|%[Dd][0-9A-Fa-f]{_CONTINUATION}",
         f"%[Ee][0-9A-Fa-f]{_CONTINUATION}{_CONTINUATION}",
         f"%[Ff][0-4]{_CONTINUATION}{_CONTINUATION}{_CONTINUATION}",
-        _TRIPLET,
+        TRIPLET,
     )
 )
 """The pattern of the triplets that encode one character in UTF-8, or of a single triplet."""
 
 
-def encoded(text: str) -> str:
-    """Encode a value for all operators but `+` and `#`: only unreserved characters stay (3.2.1)."""
+def merged(values: Values, more: Mapping[str, Value]) -> dict[str, Value]:
+    """The values of variables by their names. Those of `more` win."""
+    if isinstance(values, Mapping):
+        return {**cast("Mapping[str, Value]", values), **more}
+    found: dict[str, Value] = {}
+    for pair in values if isinstance(values, Iterable) and not isinstance(values, str) else (values,):
+        if not _is_pair(pair):
+            message = f"expected values as a mapping or as pairs of a name and a value, got {type(pair).__name__}"
+            raise TypeError(message)
+        found[pair[0]] = pair[1]
+    return {**found, **more}
+
+
+def defined(name: str, value: Value) -> Defined | None:
+    """A value with numbers as text and without undefined members; `None` if nothing of it is defined (2.3)."""
+    if value is None:
+        return None
+    if isinstance(value, (str, int)):
+        return _text(name, value)
+    if isinstance(value, Mapping):
+        return _pairs(name, value.items()) or None
+    if not isinstance(value, Sequence) or isinstance(value, _OCTETS):
+        raise _refusal(name, "a value as str, int, a sequence, a mapping or None", value)
+    members = cast("Sequence[object]", value)
+    if any(isinstance(each, tuple) for each in members):
+        return _pairs(name, members) or None
+    return tuple([_text(name, each) for each in members if each is not None]) or None
+
+
+def _is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
+    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2
+
+
+def _pairs(name: str, pairs: Iterable[object]) -> _Pairs:
+    found: list[tuple[str, str]] = []
+    for pair in pairs:
+        if not _is_pair(pair):
+            raise _refusal(name, "each pair as a tuple of a name and a value", pair)
+        key, value = pair
+        if not isinstance(key, str):
+            raise _refusal(name, "the name in a pair as str", key)
+        if value is not None:
+            found.append((_text(name, key), _text(name, value)))
+    return tuple(found)
+
+
+def _text(name: str, value: object) -> str:
+    text = text_of_data(value)
+    if text is None:
+        raise _refusal(name, "text as str or int", value)
+    return text
+
+
+def _refusal(name: str, expected: str, value: object) -> TypeError:
+    return refusal(f"variable {name}", expected, value)
+
+
+def _encoded(text: str) -> str:
     return text if text.isalnum() and text.isascii() else percent_encode(text, rfc3986.unreserved)
 
 
-def reserved_encoded(text: str) -> str:
+def _encoded_but_reserved(text: str) -> str:
     """Encode a value for `+` and `#`, or a literal: reserved characters and triplets stay (3.1, 3.2.1)."""
     if "%" not in text:
         return percent_encode(text, _ALLOWED)
-    pieces = re.split(f"({_TRIPLET})", text)
+    pieces = re.split(f"({TRIPLET})", text)
     pieces[::2] = [percent_encode(piece, _ALLOWED) for piece in pieces[::2]]
     return "".join(pieces)
 
 
-def start_of(text: str, length: int) -> str:
-    """The first characters of a value for all operators but `+` and `#` (2.4.1)."""
+def _start(text: str, length: int) -> str:
     return text[:length]
 
 
-def reserved_start_of(text: str, length: int) -> str:
-    """The first characters of a value for the operators `+` and `#`: triplets that encode a character count as one."""
+def _start_with_triplets(text: str, length: int) -> str:
+    """The first characters of a value for `+` and `#`: triplets that encode a character count as one (2.4.1)."""
     if "%" not in text:
         return text[:length]
     found = re.match(f"(?s:{_ENCODED_CHARACTER}|.){{0,{length}}}", text)  # matches any text
@@ -58,75 +123,69 @@ def reserved_start_of(text: str, length: int) -> str:
 
 
 class Style(NamedTuple):
-    """How an operator expands its variables (Appendix A)."""
+    """How an operator expands its variables: a row of the table in Appendix A."""
 
     first: str  # the text before the first defined variable
     separator: str  # the text before each further one
-    is_named: bool  # whether the name of a variable stands before its value
-    if_empty: str  # the text between a name and an empty value
-    encode: Callable[[str], str] = encoded  # encodes a value
-    start: Callable[[str, int], str] = start_of  # cuts a value
+    is_named: bool = False  # whether a value follows the name of its variable
+    if_empty: str = ""  # the text between a name and an empty value
+    encode: Callable[[str], str] = _encoded
+    start: Callable[[str, int], str] = _start
 
 
 STYLES: Final[Mapping[Operator | None, Style]] = {
-    None: Style("", ",", is_named=False, if_empty=""),
-    "+": Style("", ",", is_named=False, if_empty="", encode=reserved_encoded, start=reserved_start_of),
-    "#": Style("#", ",", is_named=False, if_empty="", encode=reserved_encoded, start=reserved_start_of),
-    ".": Style(".", ".", is_named=False, if_empty=""),
-    "/": Style("/", "/", is_named=False, if_empty=""),
-    ";": Style(";", ";", is_named=True, if_empty=""),
+    None: Style("", ","),
+    "+": Style("", ",", encode=_encoded_but_reserved, start=_start_with_triplets),
+    "#": Style("#", ",", encode=_encoded_but_reserved, start=_start_with_triplets),
+    ".": Style(".", "."),
+    "/": Style("/", "/"),
+    ";": Style(";", ";", is_named=True),
     "?": Style("?", "&", is_named=True, if_empty="="),
     "&": Style("&", "&", is_named=True, if_empty="="),
 }
 """The style of each operator; of simple string expansion under `None`."""
 
 
-def expand_part(part: Part, values: Mapping[str, Value]) -> str:
+def expanded(part: Part, values: Mapping[str, Value]) -> str:
     """The text of literals or of an expression in the expansion."""
     if not isinstance(part, Expression):
         text = part.text
-        return text if text.isascii() else reserved_encoded(text)
+        return text if text.isascii() else _encoded_but_reserved(text)
     style = STYLES[part.operator]
     found: list[str] = []
     for spec in part.variables:
         value = values.get(spec.name)
-        if value is not None and (known := value if type(value) is str else checked(spec.name, value)) is not None:
-            found.append(_expanded(spec, known, style))
+        if value is not None and (known := value if type(value) is str else defined(spec.name, value)) is not None:
+            found.append(_variable(spec, known, style))
     return style.first + style.separator.join(found) if found else ""
 
 
-def _expanded(spec: VarSpec, value: Checked, style: Style) -> str:
-    """The text of one variable, without what separates it from others (3.2.1)."""
-    modifier = spec.modifier
+def _variable(spec: VarSpec, value: Defined, style: Style) -> str:
+    """The text of one variable (3.2.1)."""
+    name, modifier, encode = spec.name, spec.modifier, style.encode
     if isinstance(value, str):
-        text = style.encode(style.start(value, modifier.max_length) if isinstance(modifier, Prefix) else value)
-        return _named(spec.name, text, style) if style.is_named else text
+        text = encode(style.start(value, modifier.max_length) if isinstance(modifier, Prefix) else value)
+        return _named(name, text, style) if style.is_named else text
     if isinstance(modifier, Prefix):
-        message = f"variable {spec.name}: expected text, because {spec} takes a prefix of it, got a composite value"
+        message = f"variable {name}: expected text, because {spec} takes a prefix of it, got a composite value"
         raise TypeError(message)
-    encode = style.encode
-    if modifier is not None:
-        return style.separator.join(_exploded(spec.name, value, style))
-    if are_pairs(value):
-        text = ",".join([f"{encode(name)},{encode(each)}" for name, each in value])
-    else:
-        text = ",".join(map(encode, cast("tuple[str, ...]", value)))
-    return f"{spec.name}={text}" if style.is_named else text
-
-
-def _exploded(name: str, value: tuple[str, ...] | Pairs, style: Style) -> Iterable[str]:
-    encode = style.encode
-    if are_pairs(value):
+    if _are_pairs(value):
         pairs = [(encode(key), encode(each)) for key, each in value]
-        return [_named(key, each, style) if style.is_named else f"{key}={each}" for key, each in pairs]
-    members = map(encode, cast("tuple[str, ...]", value))
-    return [_named(name, each, style) for each in members] if style.is_named else members
+        if modifier is not None:
+            named = [_named(key, each, style) if style.is_named else f"{key}={each}" for key, each in pairs]
+            return style.separator.join(named)
+        text = ",".join(map(",".join, pairs))
+    else:
+        texts = map(encode, cast("tuple[str, ...]", value))
+        if modifier is not None:
+            return style.separator.join([_named(name, each, style) for each in texts] if style.is_named else texts)
+        text = ",".join(texts)
+    return f"{name}={text}" if style.is_named else text
 
 
 def _named(name: str, text: str, style: Style) -> str:
     return f"{name}={text}" if text else name + style.if_empty
 
 
-def are_pairs(value: tuple[str, ...] | Pairs) -> TypeGuard[Pairs]:
-    """Whether a composite value is an associative array."""
+def _are_pairs(value: tuple[str, ...] | _Pairs) -> TypeGuard[_Pairs]:
     return type(value[0]) is tuple

@@ -1,4 +1,4 @@
-"""The nodes of a URI Template (RFC 6570, section 2), except the template as a whole."""
+"""The parts of a URI Template (RFC 6570, section 2): literals, and expressions with their variables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Operator: TypeAlias = Literal["+", "#", ".", "/", ";", "?", "&"]
 """The operators that have a meaning: `op-level2 / op-level3` (RFC 6570, 2.2)."""
 
 
-def members_of(*classes: type[Node]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+def tuple_of(*classes: type[Node]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
     """Make a validator for a tuple of nodes."""
     of_tuple = of_type(tuple)
     expected = " or ".join(each.__name__ for each in classes)
@@ -90,9 +90,8 @@ class VarSpec(Node):
     modifier: Modifier | None = attrs.field(default=None, validator=of_type(Prefix, Explode, None))
 
 
-def _some(node: object, field: object, value: tuple[VarSpec, ...]) -> None:
-    del node, field
-    if not value:
+def _some(_node: object, _field: object, variables: tuple[VarSpec, ...]) -> None:
+    if not variables:
         name, text, message = "expression", "{}", "expression: expected a variable, got none"
         raise ParseError.explained(name, text, Explanation(1, ("varspec",), None, None, message, message))
 
@@ -112,7 +111,7 @@ class Expression(Node):
     bound_by: ClassVar = GRAMMAR
 
     operator: Operator | None = attrs.field(validator=of_type(str, None))
-    variables: tuple[VarSpec, ...] = attrs.field(validator=[members_of(VarSpec), _some])
+    variables: tuple[VarSpec, ...] = attrs.field(validator=[tuple_of(VarSpec), _some])
 
 
 Part: TypeAlias = Literals | Expression

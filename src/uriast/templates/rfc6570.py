@@ -9,24 +9,25 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, cast
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, string, text
 from uriast.grammar.rfc3987 import RFC3987
-from uriast.templates import advice
 from uriast.templates.nodes import Explode, Expression, Literals, Modifier, Operator, Part, Prefix, VarSpec
-from uriast.templates.template import Template
+from uriast.templates.template import Template, secrets
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from uriast.combinators import Site
 
-Others: TypeAlias = list[tuple[Expression, Literals | None]]
+_Others: TypeAlias = list[tuple[Expression, Literals | None]]
 """The expressions of a template, each with the literals behind it."""
 
-COMMA: Final = literal(",")
-COMPONENTS: Final = {"URI-Template": "template", "expression": "expression", "literals": "literals"}
+_COMPONENTS: Final = {"URI-Template": "template", "expression": "expression", "literals": "literals"}
 """The parts of a template that errors name, by the rules that read them."""
+_OPERATORS: Final = "+#./;?&"
+_RESERVED: Final = "=,!@|"
+"""The operators that are reserved for extensions (2.2)."""
 
 
-def _parts(first: Literals | None, others: Others) -> tuple[Part, ...]:
+def _parts(first: Literals | None, others: _Others) -> tuple[Part, ...]:
     found: list[Part] = [] if first is None else [first]
     for expression, literals in others:
         found.append(expression)
@@ -35,10 +36,10 @@ def _parts(first: Literals | None, others: Others) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def _divided(parts: tuple[Part, ...]) -> tuple[Literals | None, Others]:
+def _divided(parts: tuple[Part, ...]) -> tuple[Literals | None, _Others]:
     """The inverse of `_parts`. Of two literals side by side, which no text gives, it keeps the last."""
     first: Literals | None = None
-    others: Others = []
+    others: _Others = []
     for part in parts:
         if isinstance(part, Expression):
             others.append((part, None))
@@ -46,15 +47,6 @@ def _divided(parts: tuple[Part, ...]) -> tuple[Literals | None, Others]:
             others[-1] = (others[-1][0], part)
         else:
             first = part
-    return first, others
-
-
-def _listed(first: VarSpec, others: list[VarSpec]) -> tuple[VarSpec, ...]:
-    return (first, *others)
-
-
-def _unlisted(specs: tuple[VarSpec, ...]) -> tuple[VarSpec, list[VarSpec]]:
-    first, *others = specs
     return first, others
 
 
@@ -129,12 +121,12 @@ class RFC6570(RFC3987):
     @rule
     def op_reserve(self) -> Rule[str]:
         """op-reserve = "=" / "," / "!" / "@" / "|"  (section 2.2)"""
-        return char_from("=,!@|")
+        return char_from(_RESERVED)
 
     @rule
     def variable_list(self) -> Rule[tuple[VarSpec, ...]]:
         """variable-list = varspec *( "," varspec )  (section 2.3)"""
-        return seq(self.varspec, (COMMA >> self.varspec).many()).combine(_listed, inverse=_unlisted)
+        return self.varspec.sep_by(literal(","), min=1).map(tuple, inverse=list)
 
     @rule
     def varspec(self) -> Rule[VarSpec]:
@@ -179,7 +171,7 @@ class RFC6570(RFC3987):
         >>> RFC6570().component("varspec"), RFC6570().component("expression")
         (None, 'expression')
         """
-        return COMPONENTS.get(name)
+        return _COMPONENTS.get(name)
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
         """A hint about the character at `index`.
@@ -187,16 +179,40 @@ class RFC6570(RFC3987):
         >>> RFC6570().hint("{=a}", 1, "expression")
         'the operators =,!@| are reserved for extensions (section 2.2)'
         """
-        return advice.hint(text, index, component)
+        content = text[text.rfind("{", 0, index) + 1 : index]
+        if component != "expression" or "}" in content or "%" in content[-2:]:
+            return super().hint(text, index, "path")
+        return _hint_in_expression(content, text[index : index + 1])
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
-        """The spans of passwords.
+        """The spans of passwords. An expression is no secret.
 
         >>> RFC6570().secrets("http://user:secret@{host}/", ())
         ((12, 18),)
         """
         del sites
-        return advice.secrets(text)
+        return tuple(secrets(text))
+
+
+def _hint_in_expression(content: str, character: str) -> str | None:
+    """A hint about a character, given what was read of the expression before it."""
+    if not character:
+        return 'the expression lacks its "}"'
+    if not content and character in _RESERVED:
+        return f"the operators {_RESERVED} are reserved for extensions (section 2.2)"
+    if character in "},:*" and (content in {"", *_OPERATORS} or content.endswith(",")):
+        return "a variable is missing"
+    if character == "{":
+        return "expressions cannot be nested (section 3.2)"
+    spec = content.rpartition(",")[2]
+    _, colon, digits = spec.partition(":")
+    if character in ":*" and (digits or spec.endswith("*")):
+        return "a variable has one modifier (section 2.4)"
+    if colon:
+        return "a prefix is a number from 1 to 9999 (section 2.4.1)"
+    if spec.endswith("*"):
+        return None
+    return "a name has letters, digits, _, single dots and percent-encoded octets (section 2.3)"
 
 
 _rfc6570: Final = RFC6570().bind()

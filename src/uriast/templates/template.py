@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+import re
+from itertools import accumulate, groupby, pairwise
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 import attrs
 
-from uriast.combinators import Node, ParseError, of_type
+from uriast.combinators import Explanation, Node, ParseError, of_type
+from uriast.combinators.messages import complaint, did_you_mean, excerpt, worded
 from uriast.grammar import rfc3986
-from uriast.nodes.redaction import masked_pieces
-from uriast.templates.expansion import expand_part
-from uriast.templates.nodes import GRAMMAR, Expression, Literals, Part, VarSpec, members_of
-from uriast.templates.refusal import refusal
-from uriast.templates.rewriting import rewritten
-from uriast.templates.values import checked, given, merged, of_variables
+from uriast.nodes.redaction import masked_passwords, masked_pieces, passwords
+from uriast.templates.expansion import STYLES, defined, expanded, merged
+from uriast.templates.nodes import GRAMMAR, Expression, Literals, Part, VarSpec, tuple_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from uriast.combinators import Rule
     from uriast.nodes import URIReference
-    from uriast.templates.values import Checked, Value, Values
+    from uriast.templates.expansion import Defined, Value, Values
+
+
+_EXPRESSION: Final = r"\{[+#./;?&]?[0-9A-Z_a-z.%:*,]+\}"
+
+
+def secrets(template: str) -> Iterator[tuple[int, int]]:
+    """The spans of passwords in a template, valid or not. An expression is no secret: it has names, not values."""
+    for start, end in passwords(template):
+        found = re.compile(_EXPRESSION).finditer(template, start, end)
+        edges = [start, *(edge for each in found for edge in each.span()), end]
+        yield from ((first, last) for first, last in list(pairwise(edges))[::2] if first < last)
 
 
 def _masked(parts: tuple[Part, ...]) -> str:
@@ -44,12 +55,12 @@ class Template(Node):
     'http://example.com/~fred?page=2&tags=new&tags=50%25'
 
     Attributes:
-        parts: The literals and expressions, in order. No two literals stand side by side.
+        parts: The literals and expressions, in order. Between two literals is an expression.
     """
 
     bound_by: ClassVar = GRAMMAR
 
-    parts: tuple[Part, ...] = attrs.field(validator=members_of(Literals, Expression), repr=_masked)
+    parts: tuple[Part, ...] = attrs.field(validator=tuple_of(Literals, Expression), repr=_masked)
 
     @classmethod
     def parse(cls, text: str) -> Template:
@@ -57,9 +68,6 @@ class Template(Node):
 
         >>> Template.parse("{var:3}").parts
         (Expression(operator=None, variables=(VarSpec(name='var', modifier=Prefix(max_length=3)),)),)
-
-        Args:
-            text: The whole text.
 
         Raises:
             ParseError: The text is not a template, or has an operator that is reserved for extensions (2.2).
@@ -82,16 +90,17 @@ class Template(Node):
         ('7',)
         """
         known = _known(self, values, more, ignore_unknown)
-        texts = [expand_part(part, known) for part in self.parts]
-        text = "".join(texts)
+        texts = [expanded(part, known) for part in self.parts]
         try:
-            return rfc3986.URI_reference.parse(text)
+            return rfc3986.URI_reference.parse("".join(texts))
         except ParseError as error:
             failure = error.explanation
-        raise refusal(self.parts, texts, failure)
+        raise _refusal(self.parts, texts, failure)
 
     def partial(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> PartialTemplate:
         """Give some of the variables values. The others get theirs later.
+
+        The parameters are those of `expand`. `None` leaves a variable undefined.
 
         >>> issues = Template.parse("https://{host}/issues{?state,page}").partial(host="example.com", state="open")
         >>> str(issues)
@@ -99,36 +108,69 @@ class Template(Node):
         >>> str(issues.expand(page=2)), str(issues.expand())
         ('https://example.com/issues?state=open&page=2', 'https://example.com/issues?state=open')
 
-        Args:
-            values: The values of variables by their names, as for `expand`. `None` leaves a variable undefined.
-            ignore_unknown: Whether names that the template does not have are ignored, as for `expand`.
-            more: More of them.
-
         Raises:
             ValueError: The template does not have a name.
         """
         return PartialTemplate(self).partial(values, ignore_unknown=ignore_unknown, **more)
 
 
-def _bound(values: Values) -> tuple[tuple[str, Checked | None], ...]:
-    return tuple(sorted((name, checked(name, value)) for name, value in merged(values, {}).items()))
-
-
-def _names_of(template: Template) -> dict[str, None]:
-    return {spec.name: None for part in template.parts if isinstance(part, Expression) for spec in part.variables}
-
-
-def _known(template: Template, values: Values, more: Mapping[str, Value], ignore_unknown: Value) -> Mapping[str, Value]:
+def _known(template: Template, values: Values, more: Mapping[str, Value], ignore_unknown: Value) -> dict[str, Value]:
     """The given values of a template's variables."""
-    found, ignores_unknown = given(values, more, ignore_unknown)
-    return of_variables(found, _names_of(template), ignore_unknown=ignores_unknown)
+    found = merged(values, more)
+    # No variable has a `bool` as its value, so the switch takes no name from the variables. And if the switch took a
+    # `bool` alone, mypy would refuse `expand(template, **values)`.
+    if not isinstance(ignore_unknown, bool):
+        found["ignore_unknown"] = ignore_unknown
+    names = {spec.name: None for part in template.parts if isinstance(part, Expression) for spec in part.variables}
+    if found.keys() <= names.keys():
+        return found
+    if ignore_unknown is True:
+        return {name: value for name, value in found.items() if name in names}
+    unknown: object = next(name for name in found if name not in names)
+    if not isinstance(unknown, str):
+        message = f"expected the name of a variable as str, got {type(unknown).__name__}"
+        raise TypeError(message)
+    shown = masked_passwords(unknown)  # it may be a URI by mistake
+    message = f"expected the name of a variable of the template, got {shown!r}{did_you_mean(unknown, names)}"
+    raise ValueError(message)
 
 
-def _have_variables(partial: PartialTemplate, _field: object, values: tuple[tuple[str, Checked | None], ...]) -> None:
-    of_variables(dict(values), _names_of(partial.template))
+def _refusal(parts: Sequence[Part], texts: Sequence[str], failure: Explanation) -> ParseError:
+    """The error of an expansion that is not a reference: it names an expression, and shows the template, no values."""
+    place = _culprit(parts, texts, failure.index)
+    written = [str(part) for part in parts]
+    template, expansion = "".join(written), "".join(texts)
+    index = sum(map(len, written[:place]))
+    name = written[place] if isinstance(parts[place], Expression) else "a literal"
+    wrong = f"URI-Template: {name} at index {index} makes an invalid reference"
+    inside = f", in {failure.component}" if failure.component else ""
+    reason = f"{complaint(expansion, failure.index, None, passwords(expansion))} of the expansion{inside}"
+    extract = f"{excerpt(template, index, tuple(secrets(template)))}\n{reason}"
+    hint = None if failure.hint is None else f"hint: {failure.hint}"
+    summary, _ = worded(f"{wrong}: {reason}", "", failure.expected, ())
+    _, message = worded(wrong, extract, failure.expected, [hint])
+    why = Explanation(index, failure.expected, failure.component, failure.hint, summary, message)
+    return ParseError.explained("URI-Template", template, why)
 
 
-def _names(values: tuple[tuple[str, Checked | None], ...]) -> str:
+def _culprit(parts: Sequence[Part], texts: Sequence[str], index: int) -> int:
+    """The place of the expression that caused a failure at an index of the expansion."""
+    # It is the last one that begins there or before, and wrote something if any did. Without one, it is the first one.
+    starts = list(accumulate(map(len, texts), initial=0))
+    expressions = [place for place, part in enumerate(parts) if isinstance(part, Expression)]
+    before = [place for place in expressions if starts[place] <= index]
+    return max(filter(texts.__getitem__, before), default=max(before, default=min(expressions, default=0)))
+
+
+def _bound(values: Values) -> tuple[tuple[str, Defined | None], ...]:
+    return tuple(sorted((name, defined(name, value)) for name, value in merged(values, {}).items()))
+
+
+def _have_variables(partial: PartialTemplate, _field: object, values: tuple[tuple[str, Defined | None], ...]) -> None:
+    _known(partial.template, values, {}, ignore_unknown=False)
+
+
+def _names(values: tuple[tuple[str, Defined | None], ...]) -> str:
     """The `repr` of bound values: their names alone, since one of them may be a password."""
     return f"<{', '.join(name for name, _ in values)}>"
 
@@ -137,9 +179,9 @@ def _names(values: tuple[tuple[str, Checked | None], ...]) -> str:
 class PartialTemplate:
     """A template of which some variables have values.
 
-    `str` gives the template that is left. In it, an expression that cannot be rewritten stands as before, because no
-    template says what it means: whether `{?a,b}` writes `?b=1` or `&b=1` depends on `a`. Expand the partial template
-    instead of its text: it keeps the values.
+    `str` gives the template that is left. In it, an expression stays as it was if no template can replace it: whether
+    `{?a,b}` writes `?b=1` or `&b=1` depends on `a`. Expand the partial template instead of its text: it keeps the
+    values.
 
     >>> search = Template.parse("/search{?a,b}").partial(b=1)
     >>> search
@@ -155,13 +197,19 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
     """
 
     template: Template = attrs.field(validator=of_type(Template))
-    values: tuple[tuple[str, Checked | None], ...] = attrs.field(
+    values: tuple[tuple[str, Defined | None], ...] = attrs.field(
         default=(), converter=_bound, validator=_have_variables, repr=_names
     )
 
     def __str__(self) -> str:
         """The text of the template that is left."""
-        return str(self.rewritten().template)
+        bound = dict(self.values)
+        texts = [
+            text
+            for part in self.template.parts
+            for text in (_rewritten(part, bound) if isinstance(part, Expression) else (part.text,))
+        ]
+        return "".join(texts)
 
     @property
     def variables(self) -> tuple[VarSpec, ...]:
@@ -176,34 +224,21 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
     def expand(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> URIReference:
         """Expand the template, with values for the other variables. A value that is given again replaces the first.
 
+        The parameters and errors are those of `Template.expand`.
+
         >>> partial = Template.parse("{a}{b}").partial(a=1)
         >>> str(partial.expand(b=2)), str(partial.expand(a=3))
         ('12', '3')
-
-        Args:
-            values: The values of variables by their names, as for `Template.expand`.
-            ignore_unknown: Whether names that the template does not have are ignored, as for `expand`.
-            more: More of them.
-
-        Raises:
-            ParseError: The expansion is not a URI reference.
-            ValueError: The template does not have a name, or a value has a lone surrogate.
         """
         return self.template.expand({**dict(self.values), **_known(self.template, values, more, ignore_unknown)})
 
     def partial(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> PartialTemplate:
         """Give more variables values. A value that is given again replaces the first.
 
+        The parameters and errors are those of `Template.partial`.
+
         >>> str(Template.parse("{/a}{/b}{/c}").partial(a=1).partial(c=3))
         '/1{/b}/3'
-
-        Args:
-            values: The values of variables by their names, as for `Template.expand`.
-            ignore_unknown: Whether names that the template does not have are ignored, as for `expand`.
-            more: More of them.
-
-        Raises:
-            ValueError: The template does not have a name.
         """
         known = _known(self.template, values, more, ignore_unknown)
         return PartialTemplate(self.template, {**dict(self.values), **known})
@@ -221,9 +256,21 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
         Raises:
             ValueError: A value has a lone surrogate.
         """
-        bound = dict(self.values)
-        template = Template(rewritten(self.template.parts, bound))
-        return PartialTemplate(template).partial(bound, ignore_unknown=True)
+        return PartialTemplate(Template.parse(str(self))).partial(self.values, ignore_unknown=True)
+
+
+def _rewritten(expression: Expression, values: Mapping[str, Defined | None]) -> Iterator[str]:
+    """The texts and expressions that an expression becomes, without variables that stay undefined."""
+    operator = expression.operator
+    specs = tuple([spec for spec in expression.variables if values.get(spec.name, "") is not None])
+    runs = [(is_bound, tuple(run)) for is_bound, run in groupby(specs, lambda spec: spec.name in values)]
+    style = STYLES[operator]
+    if len(runs) > 1 and style.first != style.separator and not (operator == "?" and runs[0][0]):
+        runs = [(False, specs)]
+    for is_bound, run in runs:
+        part = Expression(operator, run)
+        yield expanded(part, values) if is_bound else str(part)
+        operator = "&" if operator == "?" else operator  # what follows a variable continues the query
 
 
 def expand(
@@ -237,9 +284,6 @@ def expand(
 
     >>> str(expand("http://example.com/{term:1}/{term}{?lang,tags*}", term="öl", lang="de", tags=["a", "b"]))
     'http://example.com/%C3%B6/%C3%B6l?lang=de&tags=a&tags=b'
-    >>> from uriast import uri_to_iri
-    >>> str(uri_to_iri(expand("http://example.com/{term}", term="öl")))
-    'http://example.com/öl'
 
     After `+` and `#`, delimiters in a value are delimiters of the result: a stranger's value may even name the host.
     The result is always a valid reference:
@@ -253,15 +297,6 @@ def expand(
     '#' cannot stand at index 18 of the expansion, in fragment
     expected fragment or end of input
 
-    A name that the template does not have is an error, since the variable that was meant would be undefined:
-
-    >>> expand("http://example.com/{user}", usr="fred")
-    Traceback (most recent call last):
-        ...
-    ValueError: expected the name of a variable of the template, got 'usr'; did you mean user?
-    >>> str(expand("http://example.com/{user}", user="fred", page=2, ignore_unknown=True))
-    'http://example.com/fred'
-
     Args:
         template: The template, as text or node.
         values: The values of variables by their names: a mapping or pairs. Text is `str` or `int`. A sequence is a
@@ -273,8 +308,9 @@ def expand(
 
     Raises:
         ParseError: The text is not a template, or the expansion is not a URI reference. The error names the expression
-            to which this is due, and has its index in the template. It does not show values.
-        ValueError: The template does not have a name, or a value has a lone surrogate.
+            that caused this, and has its index in the template. It does not show values.
+        ValueError: The template does not have a name: the variable that was meant would be undefined. Or a value has a
+            lone surrogate.
     """
     if isinstance(template, str):
         return Template.parse(template).expand(values, ignore_unknown=ignore_unknown, **more)

@@ -20,16 +20,16 @@ except ImportError as error:
     raise ImportError(message, name="hypothesis") from error
 
 if TYPE_CHECKING:
+    from uriast.testing.assertions import assert_language, assert_linear, assert_longest_prefix
     from uriast.testing.contracts import GrammarContract, SchemeContract
     from uriast.testing.laws import assert_prints_what_it_reads
-    from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix
 else:  # the same names; who only needs `strategies` needs none of them
     _HOMES = {
         "GrammarContract": "contracts",
         "SchemeContract": "contracts",
-        "assert_language": "proofs",
-        "assert_linear": "proofs",
-        "assert_longest_prefix": "proofs",
+        "assert_language": "assertions",
+        "assert_linear": "assertions",
+        "assert_longest_prefix": "assertions",
         "assert_prints_what_it_reads": "laws",
     }
     """The module of each name, which is imported when the name is first used."""

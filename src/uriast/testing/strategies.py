@@ -9,7 +9,7 @@ from hypothesis import reject, strategies as st
 from uriast.combinators import Rule
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import parts
-from uriast.testing.generated import Texts
+from uriast.testing.texts import Texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable

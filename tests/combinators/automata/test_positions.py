@@ -54,7 +54,7 @@ def accepts(automaton: Automaton, alphabet: Alphabet, text: str) -> bool:
     """Whether a deterministic automaton accepts a text."""
     state = 0
     for each in text:
-        state = automaton.targets[state][alphabet.kind(ord(each))]
+        state = automaton.targets[state][alphabet.symbol(ord(each))]
         if state == DEAD:
             return False
     return automaton.finals[state] is not None
@@ -87,9 +87,11 @@ def readings(machine: Machine, state: int, text: str) -> int:
     """The number of readings of a text from a state to the end."""
     if not text:
         return sum(step.readings for step in machine.steps(state) if not step.bits)
-    kind = machine.alphabet.kind(ord(text[0]))
+    symbol = machine.alphabet.symbol(ord(text[0]))
     return sum(
-        step.readings * readings(machine, step.then, text[1:]) for step in machine.steps(state) if step.bits >> kind & 1
+        step.readings * readings(machine, step.then, text[1:])
+        for step in machine.steps(state)
+        if step.bits >> symbol & 1
     )
 
 
@@ -139,7 +141,7 @@ def test_the_stack_of_what_is_left_names_the_marked_forms_around_a_state() -> No
     inner = marked(forms, "y", a, a)
     form = forms.seq([marked(forms, "x", inner, a), inner])
     machine = Machine(forms, Alphabet(sets_of(form)))
-    scopes = []
+    scopes: list[list[object]] = []
     state = machine.state(form)
     for _ in range(5):
         [step] = machine.steps(state)
@@ -205,11 +207,11 @@ def test_the_steps_of_threads_are_counted_although_each_walk_is_taken_once() -> 
     form = (forms := Forms()).loop(forms.chars(A.chars), 0, None)
     machine = Machine(forms, Alphabet(sets_of(form)), Budget(20))
     [(_, _, thread), _] = first_threads(machine, machine.state(form))
-    kind = machine.alphabet.kind(ord("a"))
+    symbol = machine.alphabet.symbol(ord("a"))
     for _ in range(5):
-        assert len(list(next_threads(machine, [(0, thread)], kind))) == 2
+        assert len(list(next_threads(machine, [(0, thread)], symbol))) == 2
     with pytest.raises(BudgetError):
-        list(next_threads(machine, [(0, thread)] * 10, kind))
+        list(next_threads(machine, [(0, thread)] * 10, symbol))
 
 
 def test_the_first_characters_of_a_state_are_those_of_its_steps() -> None:

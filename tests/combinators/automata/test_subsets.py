@@ -26,7 +26,7 @@ def test_what_follows_a_fork_inside_a_guard_is_told_apart() -> None:
     for text in map("".join, product("abc", repeat=3)):
         state = 0
         for each in text:
-            state = DEAD if state == DEAD else whole.targets[state][alphabet.kind(ord(each))]
+            state = DEAD if state == DEAD else whole.targets[state][alphabet.symbol(ord(each))]
         assert (state != DEAD) is (re.fullmatch("(?!ab|bc)[abc]*", text) is not None)
 
 

@@ -14,7 +14,7 @@ from uriast.combinators.node import parts_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from uriast.combinators.node import Part
+    from uriast.combinators.node import NodePart
 
 WORD = text(char_range("a", "z").at_least(1))
 DIGIT = char_range("0", "9")
@@ -29,7 +29,7 @@ class Letters(Node):
 LETTERS = (OPEN >> WORD.map(Letters) << CLOSE).bind_nodes()
 
 
-def told(parts: Iterable[Part]) -> list[object]:
+def told(parts: Iterable[NodePart]) -> list[object]:
     """The parts, with those of lists, tuples and nodes in a list of their own."""
     return [
         (path, content)

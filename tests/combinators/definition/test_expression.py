@@ -103,7 +103,7 @@ DEEPER: list[Callable[[ex.Expression], ex.Expression]] = [
     lambda item: ex.Option(item, None),
     lambda item: ex.Repeat(item, 0, None),
     lambda item: ex.Mapped(item, str, spread=False),
-    ex.Located,
+    ex.Spanned,
     lambda item: ex.NegativeLookahead(item, ELEMENT),
     lambda item: ex.NegativeLookahead(ELEMENT, item),
     lambda item: ex.Named("name", item, NO_HINTS),
@@ -239,13 +239,13 @@ def test_a_dropped_part_beside_a_sum_of_sums_stays_outside() -> None:
     assert ((C >> left).parse("cabc"), (right << C).parse("abcc")) == (("a", "b", "c"),) * 2
 
 
-def test_functions_constants_and_places_around_what_is_read_can_be_left_out() -> None:
+def test_functions_constants_and_spans_around_what_is_read_can_be_left_out() -> None:
     around = A.map(str).spanned().map(str).result(1).spanned()
     assert ex.read_by(around.definition) is A.definition
     assert ex.read_by(PAIR.definition) is PAIR.definition
     placed = A.map(str).spanned()
-    assert isinstance(ex.placeless(placed.spanned().definition), ex.Mapped)
-    assert ex.placeless(A.definition) is A.definition
+    assert isinstance(ex.unspanned(placed.spanned().definition), ex.Mapped)
+    assert ex.unspanned(A.definition) is A.definition
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,10 @@ from uriast.combinators.regular.recipe import (
     Fixed,
     Iterations,
     Local,
+    Recipe,
     Select,
     Sum,
     Tuple,
-    Value,
 )
 from uriast.combinators.run.codegen import DEEPEST_BLOCK, LONGEST_BRANCHING, CodeGenerator, Pattern, arity
 
@@ -39,7 +39,7 @@ class Pair(Node):
     right: object = None
 
 
-def built(value: Value, pattern: str, text: str) -> object:
+def built(value: Recipe, pattern: str, text: str) -> object:
     match = re.fullmatch(pattern, text)
     assert match is not None
     return CodeGenerator("test").builder(value, match.re.groups)(match)
@@ -52,7 +52,7 @@ def joined(*parts: object) -> str:
 NAMELESS: Callable[[str], str] = lambda text: text  # noqa: E731 - it shall have no name
 
 
-def plain(function: Callable[..., object], argument: Value) -> Called:
+def plain(function: Callable[..., object], argument: Recipe) -> Called:
     return Called(function, argument, spread=False)
 
 
@@ -114,7 +114,7 @@ UNEVEN = Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(1), Fixed(2))))
         (Called(Pair, Called(Pair, Captured(1), spread=False), spread=False), "(a)", "a", Pair(Pair("a"))),
     ],
 )
-def test_a_recipe_is_built(value: Value, pattern: str, text: str, result: object) -> None:
+def test_a_recipe_is_built(value: Recipe, pattern: str, text: str, result: object) -> None:
     assert built(value, pattern, text) == result
 
 
@@ -136,7 +136,7 @@ def test_a_node_that_a_recipe_needs_twice_is_built_twice() -> None:
 @pytest.mark.parametrize("levels", [DEEPEST_BLOCK - 1, DEEPEST_BLOCK, DEEPEST_BLOCK + 1, 5 * DEEPEST_BLOCK])
 @pytest.mark.parametrize("spread", [False, True])
 def test_choices_are_nested_to_any_depth(levels: int, *, spread: bool) -> None:
-    def leaf(number: int) -> Value:
+    def leaf(number: int) -> Recipe:
         return Tuple((Fixed(number), Fixed(-number))) if spread else Fixed(number)
 
     value = leaf(0)
@@ -164,7 +164,7 @@ def deepest(source: str) -> int:
 @pytest.mark.parametrize("count", [1, LONGEST_BRANCHING, LONGEST_BRANCHING + 1, 2 * LONGEST_BRANCHING + 1])
 @pytest.mark.parametrize("spread", [False, True])
 def test_a_choice_has_any_number_of_cases(count: int, *, spread: bool) -> None:
-    def case(number: int) -> Value:
+    def case(number: int) -> Recipe:
         return Tuple((Fixed(number), Fixed(-number))) if spread else Fixed(number)
 
     recipe = Called(joined, Select(tuple((n, case(n)) for n in range(1, count + 1)), case(0)), spread=spread)
@@ -237,7 +237,7 @@ def test_objects_have_the_names_of_functions_where_they_have_any() -> None:
         (Local("v1"), None),
     ],
 )
-def test_the_number_of_items_is_known_if_each_case_has_the_same(value: Value, count: int | None) -> None:
+def test_the_number_of_items_is_known_if_each_case_has_the_same(value: Recipe, count: int | None) -> None:
     assert arity(value) == count
 
 

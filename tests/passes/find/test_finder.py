@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 from itertools import product
-from typing import TYPE_CHECKING, cast
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, SupportsIndex, cast
 from unicodedata import category
 
 import pytest
 
-from uriast import ParseError
+from uriast import URI, ParseError
 from uriast.grammar import rfc3986, rfc3987
-from uriast.passes.find import DEFAULT_SCHEMES, Delimitation, IRIMatch, URIMatch, find, find_in
-from uriast.passes.normalize.characters import BIDI_CONTROLS
+from uriast.nodes.iri import IRI
+from uriast.octets import BIDI_CONTROLS
+from uriast.passes.find import DEFAULT_SCHEMES, LONGEST_SCHEME, Delimitation, Match, find, find_in, finder
+from uriast.passes.find.candidates import patterns
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
+    from re import Match as Found
 
 BARE, ANGLE, QUOTES = Delimitation.BARE, Delimitation.ANGLE_BRACKETS, Delimitation.QUOTES
 
@@ -32,9 +37,9 @@ def test_the_example_of_appendix_c_is_found() -> None:
         "ietf/uri/historical.html#WARNING>."
     )
     assert list(find(text)) == [
-        URIMatch(28, 57, QUOTES, "http://www.w3.org/Addressing/"),
-        URIMatch(98, 125, ANGLE, "ftp://foo.example.com/rfc/"),
-        URIMatch(150, 210, ANGLE, "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"),
+        Match(28, 57, QUOTES, "http://www.w3.org/Addressing/", rfc3986.URI),
+        Match(98, 125, ANGLE, "ftp://foo.example.com/rfc/", rfc3986.URI),
+        Match(150, 210, ANGLE, "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING", rfc3986.URI),
     ]
 
 
@@ -163,20 +168,20 @@ def test_other_schemes_and_any_scheme_are_taken_on_request() -> None:
     ],
 )
 def test_delimiters_hold_a_uri_and_its_line_breaks(text: str, found: list[tuple[int, int, Delimitation, str]]) -> None:
-    assert list(find(text)) == found
+    assert [each[:4] for each in find(text)] == found
 
 
 def test_a_match_is_parsed_on_request() -> None:
     (found,) = find("see http://a/b?c.")
-    assert found.uri == rfc3986.URI.parse("http://a/b?c")
-    assert repr(found) == "URIMatch(start=4, end=16, delimitation=bare, text='http://a/b?c')"
+    assert found.parse() == rfc3986.URI.parse("http://a/b?c")
+    assert repr(found) == "Match(start=4, end=16, delimitation=bare, text='http://a/b?c', rule=URI)"
 
 
 def test_no_repr_shows_a_password() -> None:
     (found,) = find("<http://user:secret@h/a:b@c>")
     assert found.text == "http://user:secret@h/a:b@c"
     assert "secret" not in repr([found])
-    assert repr(found).startswith("URIMatch(start=1, end=27, delimitation=angle-brackets, text='http://user:***@")
+    assert repr(found).startswith("Match(start=1, end=27, delimitation=angle-brackets, text='http://user:***@")
 
 
 def test_arguments_of_other_types_are_refused_at_once() -> None:
@@ -287,10 +292,10 @@ def test_other_characters_beyond_ascii_are_the_text_round_a_uri(text: str, found
     ],
 )
 def test_iris_are_found_whole(text: str, found: list[str]) -> None:
-    whole = list(find(text, iris=True))
+    whole = list(find(text, iri=True))
     assert [each.text for each in whole] == found
-    assert list(find_in(list(text), iris=True)) == whole
-    assert [str(each.iri) for each in whole] == found
+    assert list(find_in(list(text), iri=True)) == whole
+    assert [str(each.parse()) for each in whole] == found
 
 
 @pytest.mark.parametrize(
@@ -309,8 +314,8 @@ def test_iris_are_found_whole(text: str, found: list[str]) -> None:
     ],
 )
 def test_delimiters_hold_an_iri_too(text: str, found: list[tuple[int, int, Delimitation, str]]) -> None:
-    assert list(find(text, iris=True)) == found
-    assert list(find_in(list(text), iris=True)) == found
+    assert [each[:4] for each in find(text, iri=True)] == found
+    assert [each[:4] for each in find_in(list(text), iri=True)] == found
 
 
 def test_an_iri_ends_before_white_space_controls_and_closing_brackets_of_every_script() -> None:
@@ -320,22 +325,31 @@ def test_an_iri_ends_before_white_space_controls_and_closing_brackets_of_every_s
     assert len(closing) > 80
     assert len(hidden) > 25
     for mark in closing + hidden:
-        assert list(find(f"http://a/ü{mark}ö", iris=True)) == [(0, 10, BARE, "http://a/ü")], hex(ord(mark))
+        assert [each[:4] for each in find(f"http://a/ü{mark}ö", iri=True)] == [(0, 10, BARE, "http://a/ü")], hex(
+            ord(mark)
+        )
     opening = [mark for mark in every if category(mark) in {"Ps", "Pi"}]
     for mark in opening:
-        (found,) = find(f"http://a/{mark}ü\uff09ö", iris=True)
+        (found,) = find(f"http://a/{mark}ü\uff09ö", iri=True)
         assert found.end == 13, hex(ord(mark))
 
 
 def test_an_iri_match_is_parsed_on_request_and_shows_no_password() -> None:
-    (found,) = find("<http://ü:secret@例え.jp/>", iris=True)
-    assert found == IRIMatch(1, 23, ANGLE, "http://ü:secret@例え.jp/")
-    assert found.iri == rfc3987.IRI.parse("http://ü:secret@例え.jp/")
-    assert repr(found) == "IRIMatch(start=1, end=23, delimitation=angle-brackets, text='http://ü:***@例え.jp/')"
+    (found,) = find("<http://ü:secret@例え.jp/>", iri=True)
+    assert found == Match(1, 23, ANGLE, "http://ü:secret@例え.jp/", rfc3987.IRI)
+    assert found.parse() == rfc3987.IRI.parse("http://ü:secret@例え.jp/")
+    assert repr(found) == "Match(start=1, end=23, delimitation=angle-brackets, text='http://ü:***@例え.jp/', rule=IRI)"
+
+
+def test_a_match_is_parsed_to_the_class_that_the_search_was_for() -> None:
+    (uri,), (iri,) = find("http://h/"), find("http://h/", iri=True)
+    assert (type(uri.parse()), type(iri.parse())) == (URI, IRI)
+    assert uri.text == iri.text
+    assert pickle.loads(pickle.dumps([uri, iri])) == [uri, iri]
 
 
 def test_spans_do_not_overlap_after_punctuation_is_left_out() -> None:
-    assert list(find("~a:a.:~", schemes=None)) == [URIMatch(1, 4, BARE, "a:a")]
+    assert [each[:4] for each in find("~a:a.:~", schemes=None)] == [(1, 4, BARE, "a:a")]
     assert texts("~a:a..:~x a:b", None) == ["a:a..:~x", "a:b"]
 
 
@@ -352,10 +366,10 @@ def test_spans_do_not_overlap_after_punctuation_is_left_out() -> None:
 @pytest.mark.parametrize("head", ["", "http://", "<http://h/", "a:"])
 def test_long_text_is_scanned_to_its_end(piece: str, head: str) -> None:
     text = head + piece * (20_000 // len(piece)) + "é"
-    for schemes, iris in product((DEFAULT_SCHEMES, None), (False, True)):
-        whole = sum(found.end - found.start for found in find(text, schemes=schemes, iris=iris))
+    for schemes, iri in product((DEFAULT_SCHEMES, None), (False, True)):
+        whole = sum(found.end - found.start for found in find(text, schemes=schemes, iri=iri))
         pieces = (text[start : start + 1000] for start in range(0, len(text), 1000))
-        found_in = find_in(pieces, schemes=schemes, iris=iris)
+        found_in = find_in(pieces, schemes=schemes, iri=iri)
         assert sum(found.end - found.start for found in found_in) == whole <= len(text)
 
 
@@ -464,3 +478,71 @@ def test_an_ip_literal_followed_by_a_label_is_not_a_host(text: str) -> None:
 
 def test_a_full_stop_behind_an_ip_literal_ends_a_sentence() -> None:
     assert [found.text for found in find("at http://[::1]. Or http://[::1].")] == ["http://[::1]", "http://[::1]"]
+
+
+# How often a text is scanned, and how much of it is kept
+
+
+@pytest.fixture
+def scans(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """The texts that have been scanned, each with the index where the scan began."""
+    made: list[tuple[str, int]] = []
+    candidate = patterns().candidate
+
+    def finditer(text: str, start: int) -> Iterator[Found[str]]:
+        made.append((text, start))
+        return candidate.finditer(text, start)
+
+    double = SimpleNamespace(candidate=SimpleNamespace(finditer=finditer), plain=patterns().plain)
+    monkeypatch.setattr(finder, "patterns", lambda: double)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("size", "known"),
+    [
+        (1, [1, 1, 1, 1, 1, 2, 4, 8, 16, 32, 61]),
+        (3, [3, 3, 5, 11, 23, 47, 61]),
+        (100, [65, 61]),
+    ],
+)
+def test_a_long_uri_is_scanned_again_only_when_its_known_part_has_doubled(
+    size: int, known: list[int], scans: list[tuple[str, int]]
+) -> None:
+    text = f" tel:{'1' * 60}"
+    (found,) = find_in([text[at : at + size] for at in range(0, len(text), size)])
+    assert found.text == text[1:]
+    assert [len(kept) - start for kept, start in scans] == known
+
+
+@pytest.mark.parametrize("before", [0, 3, 64, 65, 66, 200])
+def test_no_more_of_the_text_is_kept_than_the_longest_scheme_and_the_character_before_it(
+    before: int, scans: list[tuple[str, int]]
+) -> None:
+    (found,) = find_in([f"{'x ' * before}http://u@a", "/b c"])
+    assert found.text == "http://u@a/b"
+    (_, first), (kept, start), *_ = scans
+    assert (first, start) == (0, min(2 * before + len("http"), LONGEST_SCHEME + 1))
+    assert kept[start:] == "://u@a/b c"
+
+
+class Watched(str):
+    """A text that keeps the indices where its slices begin."""
+
+    __slots__ = ("starts",)
+
+    starts: list[int]
+
+    def __getitem__(self, index: SupportsIndex | slice) -> str:
+        if isinstance(index, slice):
+            self.starts.append(index.start)
+        return super().__getitem__(index)
+
+
+@pytest.mark.parametrize("colon", [70, 130, 1000])
+def test_no_more_is_read_before_a_colon_than_the_longest_scheme_and_the_character_before_it(colon: int) -> None:
+    text = Watched(f"{' ' * (colon - 4)}s3.a://h/")
+    text.starts = []
+    (found,) = find(text)
+    assert found[:4] == (colon - 4, colon + 5, BARE, "s3.a://h/")
+    assert min(text.starts) == colon - LONGEST_SCHEME - 1

@@ -8,6 +8,8 @@ from uriast.abnf import abnf, read_abnf
 from uriast.combinators import Grammar, Rule, Site, literal, rule, text
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import RFC3986, dec_octet, host, port
+from uriast.grammar.rfc3987 import RFC3987
+from uriast.nodes.iri import IHost, IRegName
 
 
 class WithZone(RFC3986):
@@ -56,6 +58,19 @@ class Guarded(RFC3986):
         return ((0, len(text)),) if "authority" in names else ()
 
 
+class MyName(IRegName):
+    """A name of one's own."""
+
+    __slots__ = ()
+
+
+class WithNames(RFC3987):
+    @rule
+    def ireg_name(self) -> Rule[MyName]:
+        return text(self.iunreserved.many()).map(MyName)
+
+
+assert_type(WithNames().ihost, Rule[IHost])
 zoned = WithZone()
 assert_type(Guarded().secrets("user:secret@host", [Site("authority", "//")]), tuple[tuple[int, int], ...])
 assert_type(zoned.IPv6address, Rule[str])

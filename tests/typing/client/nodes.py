@@ -27,12 +27,14 @@ from uriast import (
     URIReference,
     Userinfo,
     parse,
+    parse_iri_reference,
     picture,
     resolve,
     tree,
 )
 from uriast.combinators import Explanation, Node, Rule, of_type
 from uriast.grammar.rfc3986 import URI as URI_rule, URI_reference, host, path, relative_part
+from uriast.nodes.iri import IAuthority, IHost, IRegName, IRIReference
 
 # Fields
 
@@ -55,6 +57,10 @@ assert_type(reference.is_relative, bool)
 assert_type(str(reference), str)
 assert_type({reference: 1}[reference], int)
 node: Node = reference
+
+wider: IRIReference = reference
+assert_type(parse_iri_reference("//h").authority, IAuthority | None)
+assert_type(parse_iri_reference("//h").host, IHost | None)
 
 
 def summary(reference: URIReference) -> str:
@@ -88,6 +94,18 @@ def address(host: Host) -> IPv6Address | IPv4Address | str:
             return assert_type(host.version, str) + assert_type(host.address, str)
         case RegName(text):
             return assert_type(text, str)
+
+
+def name(host: IHost) -> str:
+    match host:
+        case IPv6Literal() | IPv4Literal() | IPvFutureLiteral():
+            return ""
+        case RegName(text):
+            return assert_type(text, str)
+        case IRegName():
+            return assert_type(host, IRegName).text
+        case _:
+            assert_never(host)
 
 
 def leading_slash(path: Path) -> bool:

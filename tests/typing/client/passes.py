@@ -8,10 +8,10 @@ from uriast import (
     URI,
     Danger,
     Drawing,
+    Finding,
     IPv4Literal,
     IPv6Literal,
-    IRIMatch,
-    IRIRepair,
+    Match,
     NormalizationStep,
     OpaqueOrigin,
     Origin,
@@ -23,12 +23,12 @@ from uriast import (
     Repair,
     Severity,
     SpecialPurpose,
-    URIMatch,
     URIReference,
     append_data,
     append_segments,
     audit,
     base_uri,
+    bidi_findings,
     comparison_key,
     decoded,
     edit_query,
@@ -37,9 +37,11 @@ from uriast import (
     find,
     find_in,
     host_address,
+    iri_to_uri,
     is_global,
     is_normalized,
     normalize,
+    normalize_iri,
     origin,
     parent,
     parse,
@@ -59,6 +61,7 @@ from uriast import (
     resolve,
     special_purpose,
     tree,
+    uri_to_iri,
     with_name,
     with_suffix,
     with_trailing_slash,
@@ -121,12 +124,13 @@ assert_type(redacted(target, userinfo=True), str)
 assert_type(redacted(iauthority.parse("ü:p@h"), SECRET_NAMES - {"code"}), str)
 assert_type(Redacted("a", ["token"]).names, frozenset[str])
 
-assert_type(repair("a b"), Repair)
-assert_type([found.uri for found in find("http://h/")], list[URI])
-assert_type(next(find_in(["http://h/"])), URIMatch)
-assert_type([found.iri for found in find("http://h/", iris=True)], list[IRI])
-assert_type(next(find_in(["http://h/"], iris=True)), IRIMatch)
-assert_type(next(find("http://h/", iris=bool(data))), URIMatch | IRIMatch)
+assert_type(repair("a b"), Repair[URIReference])
+assert_type([found.parse() for found in find("http://h/")], list[URI])
+assert_type(next(find_in(["http://h/"])), Match[URI])
+assert_type([found.parse() for found in find("http://h/", iri=True)], list[IRI])
+assert_type(next(find_in(["http://h/"], iri=True)), Match[IRI])
+assert_type(next(find("http://h/", iri=bool(data))), Match[IRI])
+each_match: Match[IRI] = next(find("http://h/"))
 assert_type([finding.danger for finding in audit(target) if finding.severity >= Severity.WARNING], list[Danger])
 
 assert_type(is_global(IPv4Address("127.0.0.1")) or is_global(IPv6Address("::1")), bool)
@@ -137,6 +141,11 @@ assert_type(special_purpose("127.0.0.1"), SpecialPurpose | None)
 # IRIs
 
 iri, iri_reference = IRI_rule.parse("http://résumé.example.org/a"), IRI_reference.parse("öl")
+assert_type((iri_to_uri(iri), iri_to_uri(target)), tuple[URI, URI])
+assert_type((iri_to_uri("a"), iri_to_uri(RelativeRef())), tuple[URIReference, RelativeRef])
+assert_type((uri_to_iri(target), uri_to_iri(RelativeRef())), tuple[IRI, IRelativeRef])
+assert_type((normalize_iri(iri), normalize_iri(target, nfc=True)), tuple[IRI, IRI])
+assert_type((bidi_findings(iri), bidi_findings(target)), tuple[tuple[Finding, ...], tuple[Finding, ...]])
 assert_type(resolve("a", iri), IRI)
 assert_type(resolve(parse("a"), iri), IRI)
 assert_type(resolve(iri_reference, "http://h/"), IRI)
@@ -145,6 +154,8 @@ assert_type(resolve(iri_reference, iri), IRI)
 assert_type(resolve(iri_reference, iri, strict=False), IRI)
 assert_type(base_uri(embedded="a", default="http://h/"), URI)
 assert_type(base_uri(embedded="a", retrieval=iri), IRI)
+assert_type(base_uri(encapsulating=parse("a"), default=target), URI)
+assert_type(base_uri(embedded=parse("a"), default=iri), IRI)
 assert_type(relativize("http://h/", iri), IRIReference)
 assert_type(relativize(iri, "http://h/"), IRIReference)
 
@@ -174,8 +185,10 @@ assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
 
 assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
 assert_type((picture(iri), tree(iri), picture("a"), tree(target)), tuple[Drawing, Drawing, Drawing, Drawing])
-assert_type(repair("a b", iri=True), IRIRepair)
+assert_type(repair("a b", iri=True), Repair[IRIReference])
 assert_type(is_global(IRegName("ö")), bool | None)
 assert_type(repair("a b", iri=True).reference, IRIReference)
-assert_type(repair("a b", default_scheme="http"), Repair)
-assert_type(repair("a b", iri=bool(data)), Repair | IRIRepair)
+assert_type(repair("a b", default_scheme="http"), Repair[URIReference])
+assert_type(repair("a b").reference, URIReference)
+assert_type(repair("a b", iri=bool(data)), Repair[IRIReference])
+each_repair: Repair[IRIReference] = repair("a b")

@@ -4,5 +4,6 @@
 - `forms`: hash-consed regular expressions with marks and guards.
 - `positions`: the automaton without empty moves, built as it is reached.
 - `subsets`: all runs at once, and the deterministic automaton of them, with or without tags, and its minimal one.
-- `products`: runs side by side over one text, their number, searches with a shortest witness, components of any graph.
+- `products`: runs side by side over one text, and their number.
+- `graphs`: a shortest path, what can be reached, and components, for any graph.
 """

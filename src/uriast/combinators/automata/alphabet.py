@@ -1,4 +1,7 @@
-"""The classes of characters that some sets treat alike. A set of classes is an `int`, with a bit for each."""
+"""The classes of characters that some sets treat alike.
+
+A class is known by its number, the symbol. A set of classes is an `int`, with a bit for each.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ LAST_BYTE: Final = 0xFF
 class Alphabet:
     """The coarsest partition of the characters in which each of some sets is a union of classes.
 
-    Classes are numbered in the order of their first characters.
+    Symbols are in the order of the classes' first characters.
     """
 
     def __init__(self, sets: Iterable[CharSet], last: int = LAST_CODE_POINT) -> None:
@@ -32,18 +35,18 @@ class Alphabet:
         self.starts = sorted(each for each in changes if each <= last)
         """The code points at which runs of one class begin."""
         inside, numbers = 0, dict[int, int]()
-        self._kinds: list[int] = []
+        self._symbols: list[int] = []
         for start in self.starts:
             inside ^= changes[start]
-            self._kinds.append(numbers.setdefault(inside, len(numbers)))
+            self._symbols.append(numbers.setdefault(inside, len(numbers)))
         self.size = len(numbers)
         """The number of classes."""
         self.everything = (1 << self.size) - 1
         """All classes."""
         bits = [0] * len(distinct)
-        for members, kind in numbers.items():
-            for number in kinds_in(members):
-                bits[number] |= 1 << kind
+        for members, symbol in numbers.items():
+            for number in symbols_in(members):
+                bits[number] |= 1 << symbol
         self._bits = dict(zip(distinct, bits, strict=True))
         self._samples: list[str] = []
 
@@ -51,28 +54,28 @@ class Alphabet:
         """The classes of one of the sets."""
         return self._bits[chars]
 
-    def kind(self, code: int) -> int:
-        """The class of a code point."""
-        return self._kinds[bisect_right(self.starts, code) - 1]
+    def symbol(self, code: int) -> int:
+        """The symbol of a code point."""
+        return self._symbols[bisect_right(self.starts, code) - 1]
 
     def runs(self) -> Iterator[tuple[int, int, int]]:
-        """The first and last code point of each run, and its class."""
-        for first, end, kind in zip(self.starts, (*self.starts[1:], self._last + 1), self._kinds, strict=True):
-            yield first, end - 1, kind
+        """The first and last code point of each run, and its symbol."""
+        for first, end, symbol in zip(self.starts, (*self.starts[1:], self._last + 1), self._symbols, strict=True):
+            yield first, end - 1, symbol
 
     def sample(self, bits: int) -> str:
         """The most readable character of some classes: a letter or digit, else printable ASCII, else any."""
         if not self._samples:
             samples = [""] * self.size
-            for first, end, kind in self.runs():
+            for first, end, symbol in self.runs():
                 for each in (chr(first), chr(end), *map(chr, range(first, min(end, 0x7F)))):
-                    samples[kind] = min(samples[kind] or each, each, key=readability)
+                    samples[symbol] = min(samples[symbol] or each, each, key=readability)
             self._samples = samples
-        return min((self._samples[kind] for kind in kinds_in(bits)), key=readability)
+        return min((self._samples[symbol] for symbol in symbols_in(bits)), key=readability)
 
 
-def kinds_in(bits: int) -> Iterator[int]:
-    """The numbers of some classes."""
+def symbols_in(bits: int) -> Iterator[int]:
+    """The symbols of some classes."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

@@ -5,7 +5,7 @@ the machine is smaller.
 
 Forms are simplified in one way alone: parts that no text matches are dropped, so every form but `void` matches some
 text (guards aside), and no automaton has a dead end. Equal alternatives and options of the empty text stay: they are
-several ways to read one text.
+several readings of one text.
 """
 
 from __future__ import annotations

@@ -74,11 +74,11 @@ class Position(NamedTuple):
     then: int
     branches: tuple[tuple[int, int], ...] = ()  # at a fork: parts of the set, each with the state behind it
 
-    def after(self, kind: int) -> int:
+    def after(self, symbol: int) -> int:
         """The state behind a character of a class."""
-        return (
-            next((then for bits, then in self.branches if bits >> kind & 1), self.then) if self.branches else self.then
-        )
+        if not self.branches:
+            return self.then
+        return next((then for bits, then in self.branches if bits >> symbol & 1), self.then)
 
 
 class Step(NamedTuple):
@@ -89,7 +89,7 @@ class Step(NamedTuple):
     position: int
     bits: int
     then: int
-    readings: int  # in how many ways the position is reached, up to the machine's limit
+    readings: int  # how many readings reach the position, up to the machine's limit
 
 
 class _Leave(NamedTuple):
@@ -182,14 +182,14 @@ class Machine:
         """Whether an end can be reached from a state without reading."""
         return any(step.then == end and not step.bits for step in self.steps(state))
 
-    def after_guards(self, denied: Denied, kind: int) -> Denied | None:
+    def after_guards(self, denied: Denied, symbol: int) -> Denied | None:
         """What is left of guards after a character of a class; `None` if one of them refuses the text."""
         if not denied:
             return denied
-        key = denied, kind
+        key = denied, symbol
         if key not in self._after:
             self.budget.spend(len(denied))
-            self._after[key] = self._denials(self._read(denied, kind))
+            self._after[key] = self._denials(self._read(denied, symbol))
         return self._after[key]
 
     def refuse_end(self, denied: Denied) -> bool:
@@ -209,17 +209,17 @@ class Machine:
             self._sets[denied] = frozenset(found)
         return self._sets[denied]
 
-    def _read(self, denied: Denied, kind: int) -> Iterator[Denial]:
+    def _read(self, denied: Denied, symbol: int) -> Iterator[Denial]:
         """The runs through guards after a character of a class."""
         for each in denied:
             if each.state == REFUSED:
-                still = self.after_guards(each.denied, kind)
+                still = self.after_guards(each.denied, symbol)
                 if still is not None:
                     yield Denial(REFUSED, still)
             for step in self.steps(each.state):
-                still = self.after_guards(each.denied | step.denied, kind) if step.bits >> kind & 1 else None
+                still = self.after_guards(each.denied | step.denied, symbol) if step.bits >> symbol & 1 else None
                 if still is not None:
-                    yield Denial(self.positions[step.position].after(kind), still)
+                    yield Denial(self.positions[step.position].after(symbol), still)
 
     def _denials(self, runs: Iterator[Denial]) -> Denied | None:
         """Runs through guards, of which those at the end wait for guards of their own; `None` if one does not wait."""

@@ -1,4 +1,4 @@
-"""Products: several runs through one text, their number, searches with a shortest witness, and components of a graph.
+"""Products: several runs through one text, and their number.
 
 An engine that backtracks may follow each reading of the beginning of a text. So if there are never more than some
 number of readings, it takes linear time on the length of a text. There is no such number if a loop can read one text in
@@ -9,15 +9,16 @@ ambiguity of finite automata", 1991).
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from uriast.combinators.automata.alphabet import Alphabet, kinds_in
+from uriast.combinators.automata.alphabet import Alphabet, symbols_in
 from uriast.combinators.automata.forms import sets_of
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import NOTHING_DENIED, Machine
-from uriast.combinators.automata.subsets import parts
+from uriast.combinators.automata.subsets import readable_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from uriast.combinators.automata.forms import Form, Forms
     from uriast.combinators.automata.positions import Budget, Step
@@ -27,11 +28,9 @@ MOST_READINGS: Final = 100
 
 Readings: TypeAlias = "tuple[tuple[int, int], ...]"
 """States in their order, each with the number of readings that lead to it."""
-Node = TypeVar("Node", bound="Hashable")
-Symbol = TypeVar("Symbol")
 
 
-def together(machine: Machine, states: Sequence[int]) -> list[tuple[int, tuple[Step, ...]]]:
+def joint_steps(machine: Machine, states: Sequence[int]) -> list[tuple[int, tuple[Step, ...]]]:
     """The steps that runs in some states can take with one character, or all to an end.
 
     Each combination has the classes of the characters, 0 at an end, and a step of each run. Guards are not asked.
@@ -50,77 +49,6 @@ def together(machine: Machine, states: Sequence[int]) -> list[tuple[int, tuple[S
     return found
 
 
-def search(
-    starts: Iterable[Node],
-    moves: Callable[[Node], Iterable[tuple[Symbol, Node]]],
-    is_goal: Callable[[Node], bool],
-) -> list[tuple[Symbol | None, Node]] | None:
-    """A shortest path of one move or more from a start to a goal; `None` if there is none.
-
-    The path is given as nodes, each with the symbol of the move that leads to it, which a start lacks.
-    """
-    origin: dict[Node, tuple[Symbol, Node] | None] = dict.fromkeys(starts)
-    waiting = list(origin)
-    for node in waiting:
-        for symbol, following in moves(node):
-            if is_goal(following):
-                path: list[tuple[Symbol | None, Node]] = [(symbol, following)]
-                here = node
-                while (before := origin[here]) is not None:
-                    path.append((before[0], here))
-                    here = before[1]
-                return [(None, here), *reversed(path)]
-            if following not in origin:
-                origin[following] = symbol, node
-                waiting.append(following)
-    return None
-
-
-def reached(starts: Iterable[Node], moves: Callable[[Node], Iterable[Node]]) -> set[Node]:
-    """The nodes that can be reached."""
-    found = set(starts)
-    waiting = list(found)
-    while waiting:
-        more = set(moves(waiting.pop())) - found
-        found |= more
-        waiting += more
-    return found
-
-
-def components(starts: Iterable[Node], moves: Callable[[Node], Iterable[Node]]) -> Iterator[list[Node]]:
-    """The strongly connected components of what can be reached, each behind those it leads to (R. Tarjan, 1972)."""
-    numbers: dict[Node, int] = {}
-    lowest: dict[Node, int] = {}
-    waiting: dict[Node, None] = {}
-    path: list[tuple[Node, Iterator[Node]]] = []
-
-    def enter(node: Node) -> None:
-        numbers[node] = lowest[node] = len(numbers)
-        waiting[node] = None
-        path.append((node, iter(moves(node))))
-
-    for start in starts:
-        if start not in numbers:
-            enter(start)
-        while path:
-            node, following = path[-1]
-            other = next((each for each in following if each not in numbers or each in waiting), None)
-            if other is None:
-                path.pop()
-                if path:
-                    above = path[-1][0]
-                    lowest[above] = min(lowest[above], lowest[node])
-                if lowest[node] == numbers[node]:
-                    component = [waiting.popitem()[0]]
-                    while component[-1] != node:
-                        component.append(waiting.popitem()[0])
-                    yield component[::-1]
-            elif other in numbers:
-                lowest[node] = min(lowest[node], numbers[other])
-            else:
-                enter(other)
-
-
 def more_readings(forms: Forms, form: Form, most: int, budget: Budget) -> str | None:
     """A shortest beginning of a text that has more than some number of readings; `None` without one.
 
@@ -130,10 +58,10 @@ def more_readings(forms: Forms, form: Form, most: int, budget: Budget) -> str | 
 
     def moves(readings: Readings) -> Iterator[tuple[int, Readings]]:
         reached = _summed((step.position, n * step.readings) for state, n in readings for step in machine.steps(state))
-        for part, reading in parts(machine, [(position, NOTHING_DENIED) for position in reached]):
+        for part, reading in readable_parts(machine, [(position, NOTHING_DENIED) for position in reached]):
             budget.spend(len(reading))
-            kind = next(kinds_in(part))
-            following = _summed((machine.positions[place].after(kind), reached[place]) for _, (place, _) in reading)
+            symbol = next(symbols_in(part))
+            following = _summed((machine.positions[place].after(symbol), reached[place]) for _, (place, _) in reading)
             yield part, tuple(sorted(following.items()))
 
     @cache

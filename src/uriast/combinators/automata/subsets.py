@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
-from uriast.combinators.automata.alphabet import kinds_in, parted
+from uriast.combinators.automata.alphabet import parted, symbols_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
@@ -50,14 +50,14 @@ def first_threads(machine: Machine, state: int) -> list[tuple[int, Step, Thread]
 
 
 def next_threads(
-    machine: Machine, threads: Sequence[tuple[int, Thread]], kind: int
+    machine: Machine, threads: Sequence[tuple[int, Thread]], symbol: int
 ) -> Collection[tuple[int, Step, Thread]]:
     """The threads after a character of a class, each with the number of the one that it comes from, and its step."""
     found: dict[Thread, tuple[int, Step, Thread]] = {}
     for number, (position, denied) in threads:
-        still = machine.after_guards(denied, kind)
+        still = machine.after_guards(denied, symbol)
         if still is not None:
-            steps = machine.steps(machine.positions[position].after(kind))
+            steps = machine.steps(machine.positions[position].after(symbol))
             machine.budget.spend(len(steps))
             for step in steps:
                 thread = step.position, still | step.denied if still else step.denied
@@ -66,17 +66,17 @@ def next_threads(
     return found.values()
 
 
-def runs_after(machine: Machine, threads: Iterable[Thread], kind: int) -> list[tuple[int, Denied]]:
+def runs_after(machine: Machine, threads: Iterable[Thread], symbol: int) -> list[tuple[int, Denied]]:
     """The states right after a character of a class, with the guards, of the threads that can read it."""
     found: list[tuple[int, Denied]] = []
     for number, denied in threads:
         position = machine.positions[number]
-        if position.bits >> kind & 1 and (still := machine.after_guards(denied, kind)) is not None:
-            found.append((position.after(kind), still))
+        if position.bits >> symbol & 1 and (still := machine.after_guards(denied, symbol)) is not None:
+            found.append((position.after(symbol), still))
     return found
 
 
-def parts(machine: Machine, threads: Sequence[Thread]) -> Iterator[tuple[int, list[tuple[int, Thread]]]]:
+def readable_parts(machine: Machine, threads: Sequence[Thread]) -> Iterator[tuple[int, list[tuple[int, Thread]]]]:
     """The parts of the alphabet that some threads treat alike, each with the threads that read it, numbered."""
     places = [machine.positions[position] for position, _ in threads]
     sets = {place.bits for place in places}
@@ -119,16 +119,16 @@ class _Determinizing:
         numbers, order = {begin: 0}, [begin]
         for config in order:
             row, actions = [DEAD] * size, [0] * size
-            for bits, reading in parts(self._machine, config.threads):
-                taken = next_threads(self._machine, reading, next(kinds_in(bits)))
+            for bits, reading in readable_parts(self._machine, config.threads):
+                taken = next_threads(self._machine, reading, next(symbols_in(bits)))
                 self._machine.budget.spend(len(reading))
                 if taken:
                     following, action = self._config(config, taken)
                     number = numbers.setdefault(following, len(order))
                     if number == len(order):
                         order.append(following)
-                    for kind in kinds_in(bits):
-                        row[kind], actions[kind] = number, action
+                    for symbol in symbols_in(bits):
+                        row[symbol], actions[symbol] = number, action
             self._machine.budget.spend(size)
             found.targets.append(row)
             found.actions.append(actions)
@@ -249,15 +249,15 @@ def _blocks(targets: Sequence[Sequence[int]], keys: Sequence[Hashable]) -> list[
         blocks[block].add(state)
     sources: list[list[tuple[int, int]]] = [[] for _ in block_of]
     for state, row in enumerate(targets):
-        for kind, target in enumerate(row):
+        for symbol, target in enumerate(row):
             if target != DEAD:
-                sources[target].append((kind, state))
+                sources[target].append((symbol, state))
     pending = set(range(len(blocks)))
     while pending:
         before: dict[int, list[int]] = {}
         for target in blocks[pending.pop()]:
-            for kind, state in sources[target]:
-                before.setdefault(kind, []).append(state)
+            for symbol, state in sources[target]:
+                before.setdefault(symbol, []).append(state)
         for states in before.values():
             pending.update(_split(block_of, blocks, states))
     return block_of

@@ -29,7 +29,7 @@ def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
         match item:
             case ex.Alternation(items):
                 pending.extend(reversed(items))
-            case ex.Pick() | ex.NegativeLookahead() | ex.Option() | ex.Located():
+            case ex.Pick() | ex.NegativeLookahead() | ex.Option() | ex.Spanned():
                 pending.append(item.item)
             case _ if (made := made_by(item)) is not None:
                 yield made

@@ -18,9 +18,9 @@ from uriast.combinators.back.ways import SELF, Way, inside, kind_of, type_of, wa
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import name_of
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
-from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of, same_kind, writes_itself
+from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of, is_of_kind, writes_itself
 from uriast.combinators.run.compiled import Compiled
-from uriast.combinators.spanned import Spanned, is_read_back, unlocated
+from uriast.combinators.spanned import Spanned, is_read_back, unspanned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ def check(rule: ReadingRule, node: Node) -> None:
     """Refuse a node unless its text reads back as an equal node. The indices of a `Spanned` may differ."""
     text = _text_of(node)
     try:
-        read = unlocated(rule.parse(text))
+        read = unspanned(rule.parse(text))
     except ParseError as error:
         fault = _own_fault(rule, node, error)
         if fault is not None:
@@ -72,8 +72,8 @@ def written(rule: ReadingRule, write: Callable[[Any], object], value: object) ->
         got = value if text is None else text
         message = f"{rule.name}: expected {wanted}, got {type(got).__name__}"
         raise TypeError(message)
-    read = unlocated(rule.parse(text))
-    if not is_read_back(unlocated(value), read):
+    read = unspanned(rule.parse(text))
+    if not is_read_back(unspanned(value), read):
         raise _fault(rule.name, text, 0, (repr(read),), f"{rule.name}: the value would read back as {read!r}")
     return text
 
@@ -94,7 +94,7 @@ def _check_fields(node: Node, read: object) -> None:
     """Refuse a field that does not hold a plain `str`, if its rule read a text there."""
     # The `str()` of a subclass, such as `enum.StrEnum`, may differ from its value.
     for name, given in _fields(node).items():
-        value, instead = unlocated(given), unlocated(getattr(read, name, None))
+        value, instead = unspanned(given), unspanned(getattr(read, name, None))
         if type(value) is not str and value is not None and isinstance(instead, str):
             message = f"{type(node).__name__}.{name}: expected str, got {type(value).__name__}"
             raise TypeError(message)
@@ -138,7 +138,7 @@ def _with(node: Node, values: Mapping[str, object]) -> Node:
 
 def _is_read_back(rule: ReadingRule, sample: Node) -> bool:
     try:
-        return is_read_back(sample, unlocated(rule.parse(str(sample))))
+        return is_read_back(sample, unspanned(rule.parse(str(sample))))
     except FAILURES:  # other fields may hold anything
         return False
 
@@ -181,7 +181,7 @@ def _is_foreign(node: Node) -> bool:
 
 
 def _leaves(ways: Iterable[Way]) -> Iterator[Way]:
-    """The ways to write single values, those in tuples, lists and places too."""
+    """The ways to write single values, those in tuples, lists and each `Spanned` too."""
     for way in ways:
         if way.at.items is None:
             yield way
@@ -236,7 +236,7 @@ def _misplaced_fault(rule: str, node: Node) -> ParseError | None:
     """The error of a field that holds a node of a class that the rule never builds there; `None` if there is none."""
     # The message does not show the text of that node, which may be secret.
     values = _fields(node)
-    if writes_itself(type(node)) or not any(isinstance(unlocated(value), Node) for value in values.values()):
+    if writes_itself(type(node)) or not any(isinstance(unspanned(value), Node) for value in values.values()):
         return None
     ways = list(_leaves(_ways(binding_of(type(node)))))
     for name, whole in values.items():
@@ -261,7 +261,7 @@ def _type_fault(rule: str, node: Node, value: object, ways: Sequence[Way]) -> Pa
 
 def _misread_fault(rule: str, node: Node, read: object) -> ParseError:
     """The error of a node whose text reads back as another node."""
-    alike = same_kind(read, node) and not is_read_back(node, read)
+    alike = is_of_kind(node, read) and not is_read_back(node, read)
     values = _fields(node) if alike else {}
     differing = [name for name, value in values.items() if not is_read_back(value, getattr(read, name))]
     in_text = [field for field, _ in node.pieces() if field and (field in differing or not alike)]

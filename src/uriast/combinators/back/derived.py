@@ -23,7 +23,7 @@ from uriast.combinators.node import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriast.combinators.node import BuildingRule, Part
+    from uriast.combinators.node import BuildingRule, NodePart
 
 
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
@@ -42,7 +42,7 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
 def inner_ways(item: ex.Expression, before: str = "", after: str = "") -> Iterator[Way]:
     """The ways to write the value of an expression, or the value in a `Spanned`."""
     for way in ways_of(item, At(""), before, after):
-        if isinstance(way.item, ex.Located):
+        if isinstance(way.item, ex.Spanned):
             yield from inner_ways(way.item.item, way.before, way.after)
         else:
             yield way
@@ -72,7 +72,7 @@ def own_text(node_class: type[Node]) -> OwnText:
     """The texts that a class's own rule writes around its fields."""
     definition = binding_of(written_by := writing_class(node_class))[1].definition
     (way, *_) = making_ways(definition, written_by)
-    match Writer(own_text).chosen(field_ways(definition, written_by)):
+    match Writer(own_text).content_of_ways(field_ways(definition, written_by)):
         case (Piece(path, "", code, ""),) if code == f"{SELF}{path}":
             return OwnText(way.before, way.after, path)
         case _:
@@ -135,7 +135,7 @@ def pieces_of(node: Node) -> Iterator[tuple[str, str]]:
         yield "", delimiter
 
 
-def _flat(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+def _flat(parts: Iterable[NodePart]) -> Iterator[tuple[str, str]]:
     """The texts of parts, each with the name of its field. A list is one piece."""
     for path, content in parts:
         if isinstance(content, Inside) and not content.is_list:

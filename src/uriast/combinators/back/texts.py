@@ -53,7 +53,7 @@ class _Printing(Lowering):
     """Lowers what says its text as that text."""
 
     def _text(self, item: ex.Expression) -> Regular:
-        return re_.text(item.value, case_sensitive=True) if isinstance(item, ex.Printed) else super()._text(item)
+        return re_.text(item.text, case_sensitive=True) if isinstance(item, ex.Printed) else super()._text(item)
 
 
 def _two_texts(regular: Regular) -> list[str]:

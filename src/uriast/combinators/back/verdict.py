@@ -57,7 +57,7 @@ def miswritten(definition: ex.Expression, read: Callable[[str], object]) -> tupl
     # A value is written in two ways: as its class writes it, which may be bound to another rule, and as this rule does.
     write_by_classes = value_function(definition, own_text)
     for ways in inner_field_ways(definition).values():
-        Writer(own_text).chosen(ways)
+        Writer(own_text).content_of_ways(ways)
     write_by_rule = writer_of_rule(definition)
     for text in sample_texts(definition):
         value = _value(read, text)

@@ -92,8 +92,6 @@ def width(item: ex.Expression) -> int | None:
     match item:
         case ex.Concat(items):
             return len(items)
-        case ex.Pick():
-            return width(item.around()[1])
         case ex.Join(items):
             widths = [width(part) for part in items]
             return None if None in widths else sum(filter(None, widths))
@@ -103,8 +101,8 @@ def width(item: ex.Expression) -> int | None:
         case ex.Option(inner, default):
             count = len(cast("tuple[object, ...]", default)) if isinstance(default, tuple) else None
             return count if count == width(inner) else None
-        case ex.Named(_, inner) | ex.NegativeLookahead(inner) if not item.is_text:
-            return width(inner)
+        case ex.Pick() | ex.Named() | ex.NegativeLookahead() if not item.is_text:
+            return width(item.item)
         case _:
             return None
 
@@ -112,7 +110,7 @@ def width(item: ex.Expression) -> int | None:
 def inside(item: ex.Expression, at: At) -> list[tuple[ex.Expression, At]]:
     """The expressions whose values are the items of a tuple or are in a `Spanned`, each with where its value is."""
     match item:
-        case ex.Located(inner):
+        case ex.Spanned(inner):
             return [(inner, at.value)]
         case ex.Concat(items):
             return [(part, at.item(number)) for number, part in enumerate(items)]
@@ -156,16 +154,16 @@ def way_of_fields(maker: ex.Expression, before: str = "", after: str = "") -> Wa
 
 def kinds_of(ways: Iterable[Way]) -> Kinds:
     """The kinds of each value, by its code. Only values that occur in all of the ways are included."""
-    return in_all([_kinds(way.item, way.at) for way in ways])
+    return kinds_in_all([_kinds(way.item, way.at) for way in ways])
 
 
-def in_all(found: Sequence[Kinds]) -> Kinds:
+def kinds_in_all(found: Sequence[Kinds]) -> Kinds:
     """The kinds of the values that occur in each of several ways."""
     shared = set(found[0]).intersection(*found)
     return {code: [kind for each in found for kind in each[code]] for code in found[0] if code in shared}
 
 
-def telling(mine: Kinds, theirs: Kinds) -> str | None:
+def distinguishing_code(mine: Kinds, theirs: Kinds) -> str | None:
     """The code of a value whose kind tells one way from another; `None` if there is none."""
     for code, own in mine.items():
         others = theirs.get(code)
@@ -189,12 +187,14 @@ def kind_of(item: ex.Expression) -> Kind:
             return made
         case _ if width(item) is not None:
             return tuple
-        case ex.Located():
+        case ex.Spanned():
             return Spanned
         case ex.Mapped(inner):
             return list if item.is_list else item.kind if inner.is_text else object
         case ex.Repeat():
             return list
+        case ex.Printed(_, text):
+            return ex.Constant(ex.EMPTY, text)
         case _:
             return item
 

@@ -11,11 +11,11 @@ from uriast.combinators.back.ways import (
     SELF,
     At,
     Way,
-    in_all,
+    distinguishing_code,
     inside,
     is_none,
+    kinds_in_all,
     kinds_of,
-    telling,
     type_of,
     ways_of,
 )
@@ -71,7 +71,7 @@ class Body:
     def add(self, other: Body) -> Body:
         """Let this body write the values of another one, too."""
         self.ways += other.ways
-        self.kinds = in_all([self.kinds, other.kinds])
+        self.kinds = kinds_in_all([self.kinds, other.kinds])
         return self
 
 
@@ -86,7 +86,7 @@ class Writer(Code):
 
     def written(self, arguments: str, ways: Sequence[Way], fields: Sequence[str] = ()) -> Callable[..., Any]:
         """Make the function that writes a value in one of several ways."""
-        self.line(f"return {self._result(self.chosen(ways))}")
+        self.line(f"return {self._result(self.content_of_ways(ways))}")
         used = [name for name in fields if any(f"{SELF}{name}" in line for line in self.lines)]
         self.lines[:0] = [f"{INDENT}{SELF}{name} = self.{name}" for name in used]
         return self.function("write", arguments, "node")
@@ -116,12 +116,12 @@ class Writer(Code):
 
     def content(self, item: ex.Expression, at: At) -> Content:
         """The content of the value of an expression, after writing the lines that it needs."""
-        return self.chosen(list(ways_of(item, at)))
+        return self.content_of_ways(list(ways_of(item, at)))
 
-    def chosen(self, ways: Sequence[Way]) -> Content:
+    def content_of_ways(self, ways: Sequence[Way]) -> Content:
         """The content of a value that is written in one of several ways, which the types of its parts tell."""
         if self._given:
-            ways = [way for way in ways if telling(kinds_of([way]), self._given) is None] or ways
+            ways = [way for way in ways if distinguishing_code(kinds_of([way]), self._given) is None] or ways
         bodies = self._bodies(ways)
         self._simplify(bodies)
         if len(bodies) == 1:
@@ -169,11 +169,13 @@ class Writer(Code):
             case ex.Join() if not inside(item, at):
                 message = f"expected lists that can be told apart, got the sum {shortened(referred(item))}: use seq()"
                 raise IrreversibleError(message)
-            case ex.Concat() | ex.Join() | ex.Located():
+            case ex.Concat() | ex.Join() | ex.Spanned():
                 pieces = [piece for part, each in inside(item, at) for piece in self.content(part, each)]
                 return self._inside(at, tuple(pieces))
             case ex.Constant(_, value):
                 return (Piece("" if value is None else at.path, dropped_text((item,))),)
+            case ex.Printed(_, text):
+                return (Piece(at.path, text),)
             case ex.Repeat(inner):
                 return self._list(inner, at)
             case ex.Mapped(inner) if item.inverse is not None:
@@ -233,7 +235,7 @@ class Writer(Code):
 
     def _covers(self, one: Body, other: Body) -> bool:
         """Whether what is written in one way, limited to the values of another way, is what that one writes."""
-        if self._given or one.key == other.key or telling(one.kinds, other.kinds) is not None:
+        if self._given or one.key == other.key or distinguishing_code(one.kinds, other.kinds) is not None:
             return one.key == other.key
         self._given = kinds_of(other.ways[:1])
         limited = self._written(one.ways[0])
@@ -245,7 +247,7 @@ class Writer(Code):
         chosen: list[tuple[str, Body]] = []
         while bodies[1:]:
             for place, body in enumerate(bodies):
-                test = self._test(body.kinds, in_all([other.kinds for other in bodies if other is not body]))
+                test = self._test(body.kinds, kinds_in_all([other.kinds for other in bodies if other is not body]))
                 if test is not None:
                     chosen.append((test, body))
                     del bodies[place]
@@ -265,7 +267,7 @@ class Writer(Code):
 
     def _test(self, mine: Kinds, theirs: Kinds) -> str | None:
         """The code of a test that tells the values of some ways from those of others; `None` if there is none."""
-        code = telling(mine, theirs)
+        code = distinguishing_code(mine, theirs)
         if code is None or all(map(is_none, theirs[code])):
             return code and f"{code} is not None"
         return " or ".join(dict.fromkeys(self._test_of(code, kind) for kind in mine[code]))

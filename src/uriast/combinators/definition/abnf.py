@@ -47,6 +47,16 @@ def name_text(name: str) -> str:
     return name if is_name else f"<{name}>"
 
 
+def quoted(text: str) -> str:
+    """A literal as messages show it."""
+    return _literal(text, case_sensitive=False)
+
+
+def range_text(chars: CharSet) -> str:
+    """A set of characters as ABNF's ranges of code points."""
+    return " / ".join(f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges)
+
+
 def _elements(item: ex.Expression) -> tuple[str, int]:
     read = ex.read_by(item)
     match read:
@@ -90,13 +100,3 @@ def _literal(text: str, *, case_sensitive: bool) -> str:
         return "%x" + ".".join(f"{ord(character):02X}" for character in text)
     has_case = case_sensitive and text.lower() != text.upper()
     return f'{"%s" if has_case else ""}"{text}"'
-
-
-def quoted(text: str) -> str:
-    r"""A literal as messages show it."""
-    return _literal(text, case_sensitive=False)
-
-
-def range_text(chars: CharSet) -> str:
-    """A set of characters as ABNF's ranges of code points."""
-    return " / ".join(f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges)

@@ -46,7 +46,7 @@ NOT_OF_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 
 def diagram(name: str, abnf: str, definition: ex.Expression, links: Mapping[str, str]) -> str:
     """The diagram of a definition, as an element of SVG that can stand in HTML or in a file of its own."""
-    named = ex.placeless(definition)
+    named = ex.unspanned(definition)
     item = named.item if isinstance(named, ex.Named) else named
     drawn = railroad.Diagram(_drawn(item, links))
     drawn.attrs["xmlns"] = SVG
@@ -73,10 +73,10 @@ class Reference(railroad.NonTerminal):
         """Place the box, and put it into its link."""
         super().format(x, y, width)
         if self.address is not None:
-            *ways, box, name = self.children
+            *lines, box, name = self.children
             anchor = railroad.DiagramItem("a", {"href": self.address.replace("<", "%3C")})  # it escapes the rest
             anchor.children = [box, name]
-            self.children = [*ways, anchor]
+            self.children = [*lines, anchor]
         return self
 
 
@@ -102,8 +102,8 @@ def _drawn(item: ex.Expression, links: Mapping[str, str]) -> railroad.DiagramIte
             return _in_rows([_drawn(part, links) for part in read.items])
 
 
-def _either(ways: list[railroad.DiagramItem]) -> railroad.DiagramItem:
-    first, *others = ways
+def _either(options: list[railroad.DiagramItem]) -> railroad.DiagramItem:
+    first, *others = options
     return railroad.Choice(0, first, *others) if others else first
 
 
@@ -135,7 +135,7 @@ def _times(least: int, most: int | None) -> str:
 
 
 def _ranges(chars: CharSet) -> Iterator[str]:
-    r"""The ranges of a set, each as a box shows it."""
+    """The ranges of a set, each as a box shows it."""
     for first, last in chars.ranges:
         if first == last:
             yield elements(ex.Literal(chr(first), case_sensitive=True))

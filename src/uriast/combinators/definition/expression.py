@@ -290,16 +290,20 @@ class Constant(_Expression):
         self.value = value
 
 
-class Printed(Constant):
-    """An item whose value is replaced by one of its texts: what it is printed as, even where its value is dropped."""
+class Printed(_Expression):
+    """An item whose value is one of its texts: what it is printed as, even where its value is dropped."""
 
-    __slots__ = ()
+    __slots__ = ("item", "text")
+    __match_args__ = ("item", "text")
 
-    value: str
+    def __init__(self, item: Expression, text: str) -> None:
+        super().__init__(item.depth, item.size)
+        self.item = _without_value(item)
+        self.text = text
 
 
-class Located(_Expression):
-    """An item whose value is put together with the place where it was read."""
+class Spanned(_Expression):
+    """An item whose value is put in a `Spanned`, with the span that it was read from."""
 
     __slots__ = ("item",)
     __match_args__ = ("item",)
@@ -358,7 +362,8 @@ Expression: TypeAlias = (
     | Repeat
     | Mapped
     | Constant
-    | Located
+    | Printed
+    | Spanned
     | NegativeLookahead
     | Named
 )
@@ -372,7 +377,7 @@ Reading: TypeAlias = (
 
 def picked_after(dropped: Expression, item: Expression) -> Expression:
     """A concatenation whose value is that of its second part. Before a `Join`, it becomes part of the first summand."""
-    if isinstance(item, Constant) and not isinstance(item, Printed):
+    if isinstance(item, Constant):
         return Constant(Text((dropped, item.item)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[0], Join):
         first, *others = item.parts
@@ -382,7 +387,7 @@ def picked_after(dropped: Expression, item: Expression) -> Expression:
 
 def picked_before(item: Expression, dropped: Expression) -> Expression:
     """A concatenation whose value is that of its first part. After a `Join`, it becomes part of the last summand."""
-    if isinstance(item, Constant) and not isinstance(item, Printed):
+    if isinstance(item, Constant):
         return Constant(Text((item.item, dropped)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[-1], Join):
         *others, last = item.parts
@@ -391,22 +396,22 @@ def picked_before(item: Expression, dropped: Expression) -> Expression:
 
 
 def read_by(item: Expression) -> Reading:
-    """An expression without the functions, constants and places that only change its value."""
-    while isinstance(item, Mapped | Constant | Located):
+    """An expression without what only changes its value or says how it is printed."""
+    while isinstance(item, Mapped | Constant | Printed | Spanned):
         item = item.item
     return item
 
 
-def placeless(item: Expression) -> Expression:
-    """An expression without the places around it, which change neither its ABNF nor its errors."""
-    while isinstance(item, Located):
+def unspanned(item: Expression) -> Expression:
+    """An expression without what puts its value in a `Spanned`: its ABNF and its errors are the same."""
+    while isinstance(item, Spanned):
         item = item.item
     return item
 
 
 def _without_value(item: Expression) -> Expression:
-    """An expression without what only changes its value, if it is not printed as a text of its own."""
-    while isinstance(item, Mapped | Constant | Located) and not isinstance(item, Printed):
+    """An expression without what only changes its value."""
+    while isinstance(item, Mapped | Constant | Spanned):
         item = item.item
     return item
 

@@ -1,10 +1,9 @@
 """Groups: a definition as a regular expression, with a capturing group around each component."""
 
-# Texts, marked rules and what is around a value are lowered by `Lowering`, as for Python. Its groups are not those of
-# components: a group for Python is inside the brackets of an address, there is none around a constant or a converted
-# value, and an alternative may have one more as its marker. So all values would need marks that Python's patterns drop
-# again, and they would have to be read beside the recipe to know which component each is. The definition says both at
-# once.
+# `Lowering` lowers texts, marked rules and what is around a value, as for Python. But its groups of values are not
+# those of components: such a group is inside the brackets of an address, there is none around a constant or a
+# converted value, and an alternative may have one more as its marker. And only the recipe says to which field a group
+# belongs. The definition says where a component is and which one it is, so it is lowered again here.
 
 from __future__ import annotations
 
@@ -144,7 +143,7 @@ class _Grouping:
         match item:
             case ex.Constant(inner, None):
                 return self._text(inner)
-            case ex.Located(inner):
+            case ex.Spanned(inner):
                 return self._component(inner, path)
             case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() if not (
                 item.is_text or _is_own_text(item)
@@ -158,7 +157,7 @@ class _Grouping:
         match item:
             case _ if (made := made_by(item)) is not None:
                 return re_.concat((self._text(item), self._kind(path, made)))
-            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Located() if (
+            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Spanned() if (
                 not item.is_text
             ):
                 return self._inside(item, path, self._content, self._kind_of)
@@ -203,7 +202,7 @@ class _Grouping:
     def _builds_fields(self, item: ex.Expression) -> bool:
         """Whether an expression builds a node with several fields outside of repetitions."""
         match item:
-            case _ if item.is_text or isinstance(item, ex.Repeat | ex.Constant):
+            case _ if item.is_text or isinstance(item, ex.Repeat | ex.Constant | ex.Printed):
                 return False
             case ex.Mapped(is_list=True):
                 return False
@@ -271,8 +270,8 @@ def _times_read(item: ex.Expression, closed: Collection[str] = ()) -> Counter[st
                 return Counter((name,)) | (Counter[str]() if name in closed else count(inner))
             case ex.Alternation(items):
                 most = Counter[str]()
-                for way in items:
-                    most |= count(way)
+                for each in items:
+                    most |= count(each)
                 return most
             case ex.Repeat(_, _, 0):
                 return Counter()
@@ -293,10 +292,10 @@ def _check_rules(names: Sequence[str], definition: ex.Expression, labels: Sequen
         if times[name] != 1:
             raise _refused(name, definition, times, labels)
         if not outside[name]:
-            raise _inside(name, definition, names)
+            raise _nested(name, definition, names)
 
 
-def _inside(name: str, definition: ex.Expression, names: Sequence[str]) -> ValueError:
+def _nested(name: str, definition: ex.Expression, names: Sequence[str]) -> ValueError:
     """The error for a rule that stands inside another one of some names, whose group holds it already."""
     rules = [part for part in parts(definition) if isinstance(part, ex.Named) and part.name in names]
     around = next(rule.name for rule in rules if name in _times_read(rule.item))

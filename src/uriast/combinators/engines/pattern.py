@@ -66,7 +66,7 @@ class EnginePattern(NamedTuple):
 
 
 def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[str] | None = None) -> EnginePattern:
-    r"""The pattern of a definition in a dialect. It matches whole texts."""
+    """The pattern of a definition in a dialect. It matches whole texts."""
     target = _dialect(dialect)
     _check_counts(definition, target)
     if names is None and target.longest:  # it may capture another text than `parse` reads
@@ -169,7 +169,7 @@ def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular
         case Concat(items):
             return concat(_in_sequence(items, follow))
         case Alternation(items):
-            return Alternation(tuple(without_idle_lookaheads(way, follow) for way in items))
+            return Alternation(tuple(without_idle_lookaheads(each, follow) for each in items))
         case Group(number, inner):
             return Group(number, without_idle_lookaheads(inner, follow))
         case Repeat(inner, least, most):

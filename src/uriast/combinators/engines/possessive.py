@@ -29,8 +29,9 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import END, OTHER_END, Budget, BudgetError, Machine
-from uriast.combinators.automata.products import search, together
+from uriast.combinators.automata.products import joint_steps
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.combinators.regular.forms import FromRegular
 from uriast.combinators.run.render import Boundary
@@ -85,7 +86,7 @@ class Boundaries:
         follows, end = machine.first(loop), machine.can_end(loop)
 
         def moves(pair: Pair) -> Iterator[tuple[int, Pair]]:
-            for bits, (read, longer) in together(machine, pair):
+            for bits, (read, longer) in joint_steps(machine, pair):
                 if bits:
                     yield bits, (read.then, longer.then)
 
@@ -100,7 +101,7 @@ class Boundaries:
         if any(map(is_unclear, starts)) or search(starts, moves, is_unclear):
             return None
         runs = machine.alphabet.runs()
-        return Boundary(CharSet.of_ranges((first, last) for first, last, kind in runs if follows >> kind & 1), end)
+        return Boundary(CharSet.of_ranges((first, last) for first, last, symbol in runs if follows >> symbol & 1), end)
 
 
 def _each(behind: Behind) -> Iterator[Regular]:

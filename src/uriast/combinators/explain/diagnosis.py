@@ -53,6 +53,21 @@ class Diagnosis:
         self._reader_without = cache(partial(TextReader, definition))
         self._is_lexical = cache(_is_lexical)
 
+    @property
+    def name(self) -> str:
+        """The rule's name."""
+        return self._name
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the rule has a name of its own."""
+        return isinstance(self._definition, ex.Named)
+
+    @property
+    def knows_secrets(self) -> bool:
+        """Whether the rule uses a grammar that can tell the secrets of a text. Most grammars have none."""
+        return any(type(hints).secrets is not ErrorHints.secrets for hints in self._sites)
+
     def explain(self, text: str, *, whole: bool) -> Explanation:
         """Explain where and why a text does not match."""
         stop, component, expected, hint, secrets = self.outlook(text, whole=whole)
@@ -72,16 +87,6 @@ class Diagnosis:
             component, hint = self._without_component(text, component, secrets, whole=whole, offset=offset)
         return Outlook(stop, component, self._expected(stop, whole=whole), hint, secrets)
 
-    @property
-    def name(self) -> str:
-        """The rule's name."""
-        return self._name
-
-    @property
-    def is_named(self) -> bool:
-        """Whether the rule has a name of its own."""
-        return isinstance(self._definition, ex.Named)
-
     def secrets(self, text: str) -> list[tuple[int, int]]:
         """The spans of a text that no message may show: sorted, disjoint, in code points from 0."""
         return joined(span for hints, found in self._sites.items() for span in hints.secrets(text, found))
@@ -89,11 +94,6 @@ class Diagnosis:
     def masked(self, text: str) -> str:
         """A text with its secrets masked."""
         return masked(text, self.secrets(text))
-
-    @property
-    def knows_secrets(self) -> bool:
-        """Whether the rule uses a grammar that can tell the secrets of a text. Most grammars have none."""
-        return any(type(hints).secrets is not ErrorHints.secrets for hints in self._sites)
 
     def reach(self, text: str, start: int) -> int:
         """The index of the first character that the rule cannot read, if it begins at another index."""

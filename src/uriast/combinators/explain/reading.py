@@ -9,10 +9,10 @@ from __future__ import annotations
 from threading import Lock
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
-from uriast.combinators.automata.alphabet import Alphabet, kinds_in
+from uriast.combinators.automata.alphabet import Alphabet, symbols_in
 from uriast.combinators.automata.forms import Forms, sets_of
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import NOTHING_DENIED, Budget, BudgetError, Machine
-from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import next_threads, runs_after
 from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
 
@@ -50,16 +50,16 @@ class Stop(NamedTuple):
     expectations: list[Expectation]  # in the order of the rule
 
 
-class Place:
-    """Where all readings of some text are. The places after the next characters are remembered."""
+class Config:
+    """A state of the deterministic automaton, made as it is reached: where all readings of some text are."""
 
     __slots__ = ("accepts", "after", "threads")
 
     def __init__(self, threads: tuple[Thread, ...], *, accepts: bool) -> None:
         self.threads = threads  # the preferred reading first
         self.accepts = accepts  # whether the text is valid
-        # by each ASCII character, or by the class of another one; `None` if it cannot stand there
-        self.after: dict[str | int, Place | None] = {}
+        # by each ASCII character, or by the symbol of another one; `None` if it cannot stand there
+        self.after: dict[str | int, Config | None] = {}
 
 
 class TextReader:
@@ -73,10 +73,10 @@ class TextReader:
         self._machine = Machine(forms, self._alphabet, note=_noted)
         self._lock = Lock()  # the machine is built as it is reached
         self._ends = Ends(self._machine, looks_ahead=making.looks_ahead)
-        self._places: dict[tuple[Thread, ...], Place] = {}
-        self._stops: dict[tuple[Place | None, int], tuple[tuple[ex.Named, ...], list[Expectation]]] = {}
+        self._configs: dict[tuple[Thread, ...], Config] = {}
+        self._stops: dict[tuple[Config | None, int], tuple[tuple[ex.Named, ...], list[Expectation]]] = {}
         self._begin: list[Run] = [(self._machine.state(form), NOTHING_DENIED)]
-        self.start = self._place(self._begin)
+        self.start = self._config(self._begin)
 
     def reach(self, text: str, start: int) -> int:
         """The index of the first character that cannot be read, if reading begins at another index."""
@@ -85,7 +85,7 @@ class TextReader:
     def stop(self, text: str, end: int | None = None) -> Stop:
         """Find the place where a text, or the beginning of one, stops."""
         at, valid_to, before = self._read(text, 0, len(text) if end is None else end)
-        key = before, self._alphabet.kind(ord(text[at - 1])) if before else 0
+        key = before, self._alphabet.symbol(ord(text[at - 1])) if before else 0
         with self._lock:
             if key not in self._stops:
                 self._stops[key] = self._stop(
@@ -94,8 +94,8 @@ class TextReader:
         inside, expectations = self._stops[key]
         return Stop(at, valid_to, inside, expectations)
 
-    def _read(self, text: str, start: int, end: int) -> tuple[int, int | None, Place | None]:
-        """Where reading stops, up to where the text is valid, and the place before the last character that was read."""
+    def _read(self, text: str, start: int, end: int) -> tuple[int, int | None, Config | None]:
+        """Where reading stops, up to where the text is valid, and the state before the last character that was read."""
         before, here, valid_to = None, self.start, None
         for index in range(start, end):
             if here.accepts:
@@ -106,23 +106,23 @@ class TextReader:
             before, here = here, after
         return end, end if here.accepts else valid_to, before
 
-    def after(self, here: Place, character: str) -> Place | None:
-        """The place after one more character; `None` if it cannot stand there."""
-        kind = self._alphabet.kind(ord(character))
-        key = character if character.isascii() else kind
+    def after(self, here: Config, character: str) -> Config | None:
+        """The state after one more character; `None` if it cannot stand there."""
+        symbol = self._alphabet.symbol(ord(character))
+        key = character if character.isascii() else symbol
         if key not in here.after:
             with self._lock:
-                after = self._place(runs_after(self._machine, here.threads, kind))
+                after = self._config(runs_after(self._machine, here.threads, symbol))
                 here.after[key] = after if any(map(self._ends.can_be_reached, after.threads)) else None
         return here.after[key]
 
-    def _place(self, runs: Iterable[Run]) -> Place:
+    def _config(self, runs: Iterable[Run]) -> Config:
         steps, _ = self._walk(runs)
         threads = tuple([(each.position, each.denied) for each in steps])
-        if threads not in self._places:
+        if threads not in self._configs:
             ends = [thread for step, thread in zip(steps, threads, strict=True) if not step.bits]
-            self._places[threads] = Place(threads, accepts=any(map(self._ends.can_be_reached, ends)))
-        return self._places[threads]
+            self._configs[threads] = Config(threads, accepts=any(map(self._ends.can_be_reached, ends)))
+        return self._configs[threads]
 
     def _stop(self, runs: Iterable[Run]) -> tuple[tuple[ex.Named, ...], list[Expectation]]:
         """The rules that the last character was read in, and what could come next."""
@@ -154,7 +154,7 @@ class TextReader:
 
 
 def _noted(marks: Marks, mark: Hashable) -> Marks:
-    """The state of a run, and a mark for each rule that was entered since and not left."""
+    """The marks of a run after one more: its first state, and a mark for each rule that was entered and not left."""
     if mark is ENTER:
         return (*marks, mark)
     return marks[:-1] if len(marks) > 1 else marks
@@ -204,10 +204,10 @@ class Ends:
         """The threads after each next character; without guards, all characters of a set are alike."""
         position, denied = thread
         bits = self._machine.positions[position].bits
-        for kind in kinds_in(bits if denied else bits & -bits):
-            if self._machine.after_guards(denied, kind) is not None:
+        for symbol in symbols_in(bits if denied else bits & -bits):
+            if self._machine.after_guards(denied, symbol) is not None:
                 self._budget.spend(1)  # before a long walk
-                for _, _, following in next_threads(self._machine, [(0, thread)], kind):
+                for _, _, following in next_threads(self._machine, [(0, thread)], symbol):
                     self._budget.spend(1)
                     if self._known.get(following, True):
                         yield None, following

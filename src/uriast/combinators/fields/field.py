@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeGuard, TypeVar, Union, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar, Union, cast, get_args, get_origin
 
+from uriast.combinators.building import node_class_of
 from uriast.combinators.errors import ParseError
 from uriast.combinators.fields.narrowing import narrowed
 from uriast.combinators.messages import MASK
@@ -175,8 +176,8 @@ def field_of(kind: Rule[T] | type[T]) -> Field[T]:
     """The field of a rule or of a node class."""
     if isinstance(kind, Rule):
         return RuleField(kind)
-    if is_node_class(kind):
-        return NodeField(cast("type[T]", kind))
+    if node_class_of(kind) is not None:
+        return NodeField(kind)
     message = f"expected a rule or a node class, got {getattr(kind, '__name__', type(kind).__name__)}"
     raise TypeError(message)
 
@@ -190,12 +191,8 @@ def annotated_field(annotation: object) -> Field[object] | None:
         return field_of(meant[-1]) if meant else annotated_field(arguments[0])
     if origin in {Union, UnionType}:
         return _union([each for each in arguments if each is not NoneType])
-    return NodeField(annotation) if is_node_class(annotation) else None
-
-
-def is_node_class(kind: object) -> TypeGuard[type[Node]]:
-    """Whether a value is a class of nodes."""
-    return isinstance(kind, type) and issubclass(kind, Node)
+    node_class = node_class_of(annotation)
+    return None if node_class is None else NodeField(node_class)
 
 
 def allows_none(annotation: object) -> bool:
@@ -220,7 +217,7 @@ def masked_input(field: RuleField[Any] | NodeField[Any], value: object) -> objec
 
 
 def encodable(text: str) -> str:
-    r"""A text with escapes for surrogates, as errors show them. A JSON document may have them, and UTF-8 may not."""
+    """A text with escapes for surrogates, as errors show them. A JSON document may have them, and UTF-8 may not."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

@@ -17,30 +17,30 @@ def narrowed(definition: ex.Expression, node_class: type[Node]) -> ex.Expression
     if isinstance(definition, ex.Named):
         item = narrowed(definition.item, node_class)
         return definition if item is definition.item else ex.Named(definition.name, item, definition.grammar)
-    kept = tuple(_ways(definition, node_class))
+    kept = tuple(_alternatives(definition, node_class))
     if kept == (definition,):
         return definition
     return kept[0] if len(kept) == 1 else ex.Alternation(kept)
 
 
-def _ways(item: ex.Expression, node_class: type[Node]) -> Iterator[ex.Expression]:
+def _alternatives(item: ex.Expression, node_class: type[Node]) -> Iterator[ex.Expression]:
     """The alternatives of a definition that build the class."""
     match item:
         case ex.Alternation(items):
-            found = [(each, [*_ways(each, node_class)]) for each in items]
-            if all(ways == [each] for each, ways in found):
+            found = [(each, [*_alternatives(each, node_class)]) for each in items]
+            if all(kept == [each] for each, kept in found):
                 yield item
             else:
-                yield from (way for _, ways in found for way in ways)
+                yield from (each for _, kept in found for each in kept)
         case ex.Pick():
-            before, kept, after = item.around()
-            ways = [*_ways(kept, node_class)]
-            yield from ([item] if ways == [kept] else [ex.Pick((*before, way, *after), len(before)) for way in ways])
+            before, inner, after = item.around()
+            kept = [*_alternatives(inner, node_class)]
+            yield from ([item] if kept == [inner] else [ex.Pick((*before, each, *after), len(before)) for each in kept])
         case ex.NegativeLookahead(inner, ahead):
-            ways = [*_ways(inner, node_class)]
-            yield from ([item] if ways == [inner] else [ex.NegativeLookahead(way, ahead) for way in ways])
-        case ex.Option(inner) | ex.Located(inner):
-            yield from _ways(inner, node_class)
+            kept = [*_alternatives(inner, node_class)]
+            yield from ([item] if kept == [inner] else [ex.NegativeLookahead(each, ahead) for each in kept])
+        case ex.Option(inner) | ex.Spanned(inner):
+            yield from _alternatives(inner, node_class)
         case ex.Mapped(_, function) if function is node_class:
             yield item
         case ex.Constant(_, value) if type(value) is node_class:

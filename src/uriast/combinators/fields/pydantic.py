@@ -56,7 +56,7 @@ def class_json_schema(node_class: type[Node]) -> Schema:
 
 def schema_of(rule: Rule[object]) -> Schema:
     """The JSON Schema of a rule's texts: its format, if its grammar knows one, and its pattern."""
-    definition = ex.placeless(rule.definition)
+    definition = ex.unspanned(rule.definition)
     formats: Mapping[str, str] = {}
     if isinstance(definition, ex.Named):
         formats = vars(type(definition.grammar)).get("formats", {})  # not those of a base class: see `Grammar.formats`

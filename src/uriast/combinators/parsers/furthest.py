@@ -34,7 +34,7 @@ EOF: Final = "EOF"
 class Call(NamedTuple):
     """A call of a rule."""
 
-    rule: Diagnosis  # the object that explains why a text does not match the rule
+    diagnosis: Diagnosis  # the object that explains why a text does not match the rule
     start: int  # the index at which it began, in code points from 0
     reach: int  # the index of the first character that it cannot read
 
@@ -44,7 +44,7 @@ def explanation(parser: Parser, name: str, text: str, *, whole: bool) -> Explana
     recorded = RecordedText(text)
     result = parser(recorded, 0)
     calls, denied = (
-        [Call(rule, start, rule.reach(text, start)) for rule, start in found]
+        [Call(diagnosis, start, diagnosis.reach(text, start)) for diagnosis, start in found]
         for found in (recorded.calls, recorded.denied)
     )
     furthest = max([0, result.index, result.furthest, *(call.reach for call in calls)])
@@ -88,7 +88,7 @@ def _failure(text: str, reaching: Sequence[Call], result: Result, index: int, *,
     # A rule that expects nothing there is complete. The error is not in its component, and its hint would be wrong.
     outlooks = [(call, _outlook(text, call)) for call in reaching]
     labels = [label for call, outlook in outlooks for label in _labels(call, outlook)]
-    labels += _other_labels(result, index, {call.rule.name for call in reaching}, whole=whole)
+    labels += _other_labels(result, index, {call.diagnosis.name for call in reaching}, whole=whole)
     expected = tuple(dict.fromkeys(labels))
     stopped = _stopped(outlooks, index)
     if len({outlook.component for outlook in stopped}) != 1:
@@ -104,13 +104,13 @@ def _stopped(outlooks: Iterable[tuple[Call, Outlook]], index: int) -> list[Outlo
 
 
 def _outlook(text: str, call: Call) -> Outlook:
-    return call.rule.outlook(text[call.start : _line_end(text, call.reach)], whole=False, offset=call.start)
+    return call.diagnosis.outlook(text[call.start : _line_end(text, call.reach)], whole=False, offset=call.start)
 
 
 def _labels(call: Call, outlook: Outlook) -> Iterable[str]:
     """What a rule expected. A rule that has read nothing is expected itself, if it has a name."""
-    if call.reach == call.start and call.rule.is_named:
-        return [call.rule.name]
+    if call.reach == call.start and call.diagnosis.is_named:
+        return [call.diagnosis.name]
     return [label for label in outlook.expected if label != END_OF_INPUT]
 
 
@@ -137,7 +137,7 @@ def _line_end(text: str, index: int) -> int:
 
 def _message(name: str, text: str, calls: Iterable[Call], failure: Failure, furthest: int) -> Explanation:
     """The explanation in words."""
-    knowing = [call for call in calls if call.rule.knows_secrets]
+    knowing = [call for call in calls if call.diagnosis.knows_secrets]
     secrets = _secrets(text, knowing, failure.at)
     wrong = f"{name}: {_complaint(text, failure, secrets)}"
     extract = excerpt(text, failure.at, secrets, _end_of_shown(text, knowing, furthest))
@@ -177,6 +177,6 @@ def _secrets(text: str, calls: Iterable[Call], index: int) -> list[tuple[int, in
         if left < 0:
             found.append((min(other.start for other in (call, *near)), len(text)))
             break
-        spans = call.rule.secrets(text[call.start : end])
+        spans = call.diagnosis.secrets(text[call.start : end])
         found += [(call.start + start, call.start + stop) for start, stop in spans]
     return joined(found)

@@ -144,7 +144,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         return Parser(read)
 
     def spanned(self) -> Parser[Spanned[T_co]]:
-        """The same parser, with the value and the indices where it begins and ends.
+        """The same parser, with the value and the span that it was read from.
 
         >>> from uriast.combinators import regex
         >>> (regex("v") >> regex("[0-9]+").spanned()).parse("v311")

@@ -30,10 +30,10 @@ class RecordedText(str):
         self.refusals: list[Refusal] = []
         self.is_denied = False
 
-    def record_call(self, rule: Diagnosis, index: int) -> None:
+    def record_call(self, diagnosis: Diagnosis, index: int) -> None:
         """Record that a rule reads the text at an index."""
         calls = self.denied if self.is_denied else self.calls
-        calls[rule, index] = None
+        calls[diagnosis, index] = None
 
     def record_refusal(self, start: int, end: int, expected: str) -> None:
         """Record that a value was refused."""

@@ -8,12 +8,12 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import alike, children, rows
 from uriast.combinators.regular import regex as re_
-from uriast.combinators.regular.recipe import Called, Captured, Fixed, Iterations, Located, Select, Sum, Tuple
+from uriast.combinators.regular.recipe import Called, Captured, Fixed, Iterations, Select, Spanned, Sum, Tuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from uriast.combinators.regular.recipe import Value
+    from uriast.combinators.regular.recipe import Recipe
     from uriast.combinators.regular.regex import Regular
 
 MANY: Final = 100
@@ -80,7 +80,7 @@ class Lowering:
             case _:
                 return self.around(item, self._texts[item.item])
 
-    def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
+    def value(self, item: ex.Expression) -> tuple[Regular, Recipe, int | None]:
         """Lower an expression and its value."""
         if item.is_text:
             return self._captured(self.text(item))
@@ -100,83 +100,83 @@ class Lowering:
                 return self._repeat(inner, least, most)
             case ex.Mapped():
                 return self._mapped(item)
-            case ex.Constant(inner, value):
+            case ex.Constant(inner, value) | ex.Printed(inner, value):
                 return self.text(inner), Fixed(value), None
-            case ex.Located(inner):
-                return self._located(inner)
+            case ex.Spanned(inner):
+                return self._spanned(inner)
             case _:
-                regular, value, marker = self.value(cast("ex.Pick | ex.NegativeLookahead | ex.Named", item).item)
-                return self.around(item, regular), value, marker
+                regular, recipe, marker = self.value(cast("ex.Pick | ex.NegativeLookahead | ex.Named", item).item)
+                return self.around(item, regular), recipe, marker
 
-    def whole(self, item: ex.Expression) -> tuple[Regular, Value]:
+    def whole(self, item: ex.Expression) -> tuple[Regular, Recipe]:
         """Lower an expression that reads the whole match, whose place is that of group 0."""
         match item:
             case _ if item.is_text:
                 return self.text(item), Captured(0)
-            case ex.Located(inner):
-                regular, value = self.whole(inner)
-                return regular, Located(0, value)
+            case ex.Spanned(inner):
+                regular, recipe = self.whole(inner)
+                return regular, Spanned(0, recipe)
             case ex.Named(_, inner):
                 return self.whole(inner)
             case _:
-                regular, value, _ = self.value(item)
-                return regular, value
+                regular, recipe, _ = self.value(item)
+                return regular, recipe
 
     def _group(self) -> int:
         self.groups += 1
         return self.groups
 
-    def _captured(self, regular: Regular) -> tuple[Regular, Value, int]:
+    def _captured(self, regular: Regular) -> tuple[Regular, Recipe, int]:
         number = self._group()
         return re_.Group(number, regular), Captured(number), number
 
-    def _located(self, item: ex.Expression) -> tuple[Regular, Value, int]:
+    def _spanned(self, item: ex.Expression) -> tuple[Regular, Recipe, int]:
         if _is_captured(item):
-            regular, value, marker = self.value(item)
-            return regular, Located(cast("int", marker), value), cast("int", marker)
+            regular, recipe, marker = self.value(item)
+            return regular, Spanned(cast("int", marker), recipe), cast("int", marker)
         number = self._group()
-        regular, value, _ = self.value(item)
-        return re_.Group(number, regular), Located(number, value), number
+        regular, recipe, _ = self.value(item)
+        return re_.Group(number, regular), Spanned(number, recipe), number
 
-    def _mapped(self, item: ex.Mapped) -> tuple[Regular, Value, int | None]:
+    def _mapped(self, item: ex.Mapped) -> tuple[Regular, Recipe, int | None]:
         chain = [item]
         while isinstance(inner := chain[-1].item, ex.Mapped):
             chain.append(inner)
-        regular, value, marker = self.value(inner)
+        regular, recipe, marker = self.value(inner)
         for each in reversed(chain):
-            value = Called(each.function, value, each.spread)
-        return regular, value, marker
+            recipe = Called(each.function, recipe, each.spread)
+        return regular, recipe, marker
 
     def _concat(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Tuple, int | None]:
         parts = [self.value(part) for part in items]
         marker = next((marker for _, _, marker in parts if marker is not None), None)
-        return re_.concat(part for part, _, _ in parts), Tuple(tuple(value for _, value, _ in parts)), marker
+        return re_.concat(part for part, _, _ in parts), Tuple(tuple(recipe for _, recipe, _ in parts)), marker
 
-    def _marked(self, item: ex.Expression) -> tuple[Regular, Value, int]:
+    def _marked(self, item: ex.Expression) -> tuple[Regular, Recipe, int]:
         """Lower an alternative with a marker. If it has none of its own, it gets an empty group at its end."""
-        regular, value, marker = self.value(item)
+        regular, recipe, marker = self.value(item)
         if marker is None:
             marker = self._group()
             regular = re_.concat((regular, re_.Group(marker, re_.EMPTY)))
-        return regular, value, marker
+        return regular, recipe, marker
 
-    def _alternation(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Value, None]:
+    def _alternation(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Recipe, None]:
         marked = [self._marked(part) for part in items[:-1]]
         last, otherwise, _ = self.value(items[-1])
-        cases = tuple((marker, value) for _, value, marker in marked)
+        cases = tuple((marker, recipe) for _, recipe, marker in marked)
         return re_.Alternation((*(regular for regular, _, _ in marked), last)), Select(cases, otherwise), None
 
-    def _option(self, item: ex.Expression, default: object) -> tuple[Regular, Value, None]:
-        regular, value, marker = self._marked(item)
+    def _option(self, item: ex.Expression, default: object) -> tuple[Regular, Recipe, None]:
+        regular, recipe, marker = self._marked(item)
         selected = (
-            value if isinstance(value, Captured) and default is None else Select(((marker, value),), Fixed(default))
+            recipe if isinstance(recipe, Captured) and default is None else Select(((marker, recipe),), Fixed(default))
         )
         return re_.option(regular), selected, None
 
-    def _repeat(self, item: ex.Expression, least: int, most: int | None) -> tuple[Regular, Value, int | None]:
+    def _repeat(self, item: ex.Expression, least: int, most: int | None) -> tuple[Regular, Recipe, int | None]:
         if least == most:
-            regular, value, marker = self._concat((item,) * least)
-            return regular, Called(list, value, spread=False), marker
+            regular, recipe, marker = self._concat((item,) * least)
+            return regular, Called(list, recipe, spread=False), marker
         regular, _, marker = self._captured(re_.repeat(self.text(item), least, most))
         return regular, Iterations(marker, item), marker
 
@@ -197,7 +197,7 @@ def _is_captured(item: ex.Expression) -> bool:
     """Whether an expression is lowered to one group around all of its text. This group is its marker."""
     while not item.is_text and isinstance(item, ex.Named | ex.Mapped):
         item = item.item
-    return item.is_text or isinstance(item, ex.Located) or (isinstance(item, ex.Repeat) and item.least != item.most)
+    return item.is_text or isinstance(item, ex.Spanned) or (isinstance(item, ex.Repeat) and item.least != item.most)
 
 
 def characters_of(definition: ex.Expression, besides: ex.Expression | None) -> CharSet | None:

@@ -30,7 +30,7 @@ class Fixed:
 class Tuple:
     """A tuple of values."""
 
-    items: tuple[Value, ...]
+    items: tuple[Recipe, ...]
 
 
 @attrs.frozen
@@ -38,7 +38,7 @@ class Called:
     """The result of a function."""
 
     function: Callable[..., object]
-    argument: Value  # the recipe for its argument
+    argument: Recipe  # the recipe for its argument
     spread: bool  # whether the argument's items are passed as separate arguments
 
 
@@ -46,15 +46,15 @@ class Called:
 class Sum:
     """The sum of tuples or lists."""
 
-    items: tuple[Value, ...]
+    items: tuple[Recipe, ...]
 
 
 @attrs.frozen
 class Select:
     """The value of the first case whose group took part in the match; `otherwise` if none did."""
 
-    cases: tuple[tuple[int, Value], ...]
-    otherwise: Value
+    cases: tuple[tuple[int, Recipe], ...]
+    otherwise: Recipe
 
 
 @attrs.frozen
@@ -66,11 +66,11 @@ class Iterations:
 
 
 @attrs.frozen
-class Located:
-    """A value with the place where a group matched."""
+class Spanned:
+    """A `Spanned` of a value and the span of a group."""
 
     group: int
-    value: Value
+    value: Recipe
 
 
 @attrs.frozen
@@ -80,5 +80,5 @@ class Local:
     name: str
 
 
-Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Located | Local
-"""How to build a value."""
+Recipe: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Spanned | Local
+"""How a value is built."""

@@ -97,20 +97,21 @@ def first_of(items: Iterable[Regular]) -> CharSet:
     return found
 
 
+def first_of_any(items: Iterable[Regular]) -> CharSet:
+    """The characters that a non-empty match of an alternation can begin with."""
+    return CharSet.union(item.first for item in items)
+
+
 def first_before(item: Regular, follow: CharSet) -> CharSet:
     """The characters that an expression can begin with, or what follows it if it is empty."""
     return item.first | follow if item.nullable else item.first
 
 
 EMPTY: Final = Concat(())
+"""The empty string."""
 
 MOST_LETTERS: Final = 1_000
 """How many characters of strings are remembered as sets."""
-
-
-def first_of_any(items: Iterable[Regular]) -> CharSet:
-    """The characters that a non-empty match of an alternation can begin with."""
-    return CharSet.union(item.first for item in items)
 
 
 def alternatives(item: Regular) -> tuple[Regular, ...]:
@@ -135,7 +136,7 @@ def concat(items: Iterable[Regular]) -> Regular:
 def alternation(items: Sequence[Regular]) -> Regular:
     """A flat alternation, with sets merged where that does not change any match."""
     gathered: list[Regular] = []
-    for item in (way for each in items for way in alternatives(each)):
+    for item in (part for each in items for part in alternatives(each)):
         place = _mergeable_index(item, gathered)
         if place is None:
             gathered.append(item)
@@ -224,8 +225,8 @@ def ends_once(item: Regular, follow: CharSet) -> bool:
                 follow = first_before(part, follow)
             return True
         case Alternation(items):
-            begins = [first_before(way, follow) for way in items]
-            return _are_apart(begins) and all(ends_once(way, follow) for way in items)
+            begins = [first_before(each, follow) for each in items]
+            return _are_apart(begins) and all(ends_once(each, follow) for each in items)
         case Repeat(inner, least, most):
             is_clear = not inner.nullable and (least == most or not inner.first & follow)
             return is_clear and ends_once(inner, inner.first | follow)
@@ -238,7 +239,7 @@ def ends_once(item: Regular, follow: CharSet) -> bool:
 def reads_on(item: Regular) -> bool:
     """Whether an expression reads on where it can: no alternative that may be empty stands before another."""
     match item:
-        case Alternation((*before, _)) if any(way.nullable for way in before):
+        case Alternation((*before, _)) if any(each.nullable for each in before):
             return False
         case Concat(items) | Alternation(items):
             return all(map(reads_on, items))
@@ -274,7 +275,7 @@ def rebuilt(item: Regular, change: Callable[[Regular], Regular]) -> Regular:
         case Concat(items):
             return concat(map(change, items))
         case Alternation(items):
-            return alternation([change(way) for way in items])
+            return alternation([change(each) for each in items])
         case Group(number, inner):
             return Group(number, change(inner))
         case _:

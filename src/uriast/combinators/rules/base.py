@@ -59,7 +59,7 @@ class BaseRule(Parser[T_co], PickledByName):
     def _name(self) -> str:
         from uriast.combinators.definition.abnf import name_of
 
-        return name_of(ex.placeless(self.definition))
+        return name_of(ex.unspanned(self.definition))
 
     @property
     def abnf(self) -> str:
@@ -71,7 +71,7 @@ class BaseRule(Parser[T_co], PickledByName):
         """
         from uriast.combinators.definition.abnf import elements, referred
 
-        definition = ex.placeless(self.definition)
+        definition = ex.unspanned(self.definition)
         if isinstance(definition, ex.Named):
             return f"{referred(definition)} = {elements(definition.item)}"
         return elements(definition)
@@ -121,7 +121,7 @@ class BaseRule(Parser[T_co], PickledByName):
             checked_text(stream)
             raise  # one of the rule's own functions raised it
         if value is NO_MATCH:
-            raise ParseError(self, stream)
+            raise ParseError.of_whole(self, stream)
         return value
 
     def parse_partial(self, stream: str) -> tuple[T_co, str]:  # type: ignore[override] # as for parse
@@ -217,7 +217,7 @@ class BaseRule(Parser[T_co], PickledByName):
     def _diagnosis(self) -> Diagnosis:
         from uriast.combinators.explain.diagnosis import Diagnosis
 
-        return Diagnosis(self.name, ex.placeless(self.definition))
+        return Diagnosis(self.name, ex.unspanned(self.definition))
 
     # Writing, and nodes
 

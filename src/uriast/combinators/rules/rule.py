@@ -271,14 +271,14 @@ class Rule(BaseRule[T_co]):
         return Rule(ex.Printed(self.definition, text))
 
     def spanned(self) -> Rule[Spanned[T_co]]:
-        """The same language, with the value put together with the place where it was read.
+        """The same language, with the value and the span that it was read from.
 
         >>> from uriast.combinators import char_range, literal
         >>> number = char_range("0", "9").at_least(1).concat()
         >>> (literal("v") >> number.spanned()).parse("v311")
         Spanned(value='311', start=1, end=4)
         """
-        return Rule(ex.Located(self.definition))
+        return Rule(ex.Spanned(self.definition))
 
     def tag(self, name: str) -> Rule[tuple[str, T_co]]:
         """The same language, with the value paired with a name.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import attrs
 
+from uriast.combinators import spanned
 from uriast.combinators.building import blank_of, defaults_from, node_class_of
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.generated import Code
@@ -18,14 +19,13 @@ from uriast.combinators.regular.recipe import (
     Fixed,
     Iterations,
     Local,
-    Located,
+    Recipe,
     Select,
+    Spanned,
     Sum,
     Tuple,
-    Value,
 )
 from uriast.combinators.run.render import FollowSet, char_class, pattern_source
-from uriast.combinators.spanned import Spanned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,7 +46,7 @@ class Pattern(NamedTuple):
     """A compiled pattern, and the recipe for its value."""
 
     regex: re.Pattern[str]
-    value: Value
+    recipe: Recipe
 
 
 class CodeGenerator(Code):
@@ -58,36 +58,36 @@ class CodeGenerator(Code):
         super().__init__()
         self._rule = rule
         self._blanks: dict[type[Node], str] = {}
-        self._place = "match.start(), match.end()"  # of the whole match
+        self._span = "match.start(), match.end()"  # of the whole match
 
-    def builder(self, value: Value, groups: int) -> Build:
+    def builder(self, recipe: Recipe, groups: int) -> Build:
         """Generate the function that builds a value from a match."""
-        self._return(value, groups)
+        self._return(recipe, groups)
         return self.function("build", "match", f"{self._rule}.build")
 
     def reader(self, patterns: Iterable[Pattern]) -> Read:
         """Generate the function that reads a text by the first pattern that matches all of it."""
-        self._place = "0, match.endpos"
-        for regex, value in patterns:
+        self._span = "0, match.endpos"
+        for regex, recipe in patterns:
             self.line(f"match = {self.object(regex.fullmatch, 'fullmatch')}(stream)")
             with self.block("if match is not None:"):
-                self._return(value, regex.groups)
+                self._return(recipe, regex.groups)
         self.line(f"return {self.object(NO_MATCH, 'NO_MATCH')}")
         return self.function("read", "stream", f"{self._rule}.read")
 
-    def _return(self, value: Value, groups: int) -> None:
+    def _return(self, recipe: Recipe, groups: int) -> None:
         """Write lines that unpack the groups of a match and return the value."""
         self._unpack(groups)
-        self.line(f"return {self._expression(value)}")
+        self.line(f"return {self._expression(recipe)}")
 
     def _unpack(self, groups: int) -> None:
         self._groups = groups
         if groups:
             self.line(f"{listed([f'g{number}' for number in range(1, groups + 1)])}= match.groups()")
 
-    def _expression(self, value: Value) -> str:
+    def _expression(self, recipe: Recipe) -> str:
         """Return an expression for the value, after writing the lines that it needs."""
-        match value:
+        match recipe:
             case Captured(0):
                 return "match[0]"
             case Captured(group):
@@ -99,39 +99,39 @@ class CodeGenerator(Code):
             case Tuple(items):
                 return f"({listed(map(self._expression, items))})"
             case Called():
-                return self._called(value)
-            case Sum() if (count := arity(value)) is not None:
-                return f"({listed(self._parts(value, count))})"
+                return self._called(recipe)
+            case Sum() if (count := arity(recipe)) is not None:
+                return f"({listed(self._parts(recipe, count))})"
             case Sum(items):
                 total = self._expression(items[0])
                 for item in items[1:]:
                     total = self.assigned(f"{total} + {self._expression(item)}")
                 return total
             case Select() if self.depth > DEEPEST_BLOCK:
-                nested = CodeGenerator(self._rule).builder(value, self._groups)
+                nested = CodeGenerator(self._rule).builder(recipe, self._groups)
                 return f"{self.object(nested, 'nested')}(match)"
             case Select():
-                (name,) = self._select(value, 1)
+                (name,) = self._select(recipe, 1)
                 return name
             case Iterations(group, iteration):
                 return f"{self.object(iterations(iteration), 'iterations')}(match.string, *match.span({group}))"
             case Local(name):
                 return name
             case _:
-                return self._located(value.group, value.value)
+                return self._spanned(recipe.group, recipe.value)
 
-    def _located(self, group: int, value: Value) -> str:
-        """Return an expression for a value with its place. It skips `Spanned.__new__`, which is slow."""
-        code = self._expression(value)
-        if isinstance(value, Located):  # CPython allows at most 200 nested parentheses
+    def _spanned(self, group: int, recipe: Recipe) -> str:
+        """Return an expression for a value with its span. It skips `Spanned.__new__`, which is slow."""
+        code = self._expression(recipe)
+        if isinstance(recipe, Spanned):  # CPython allows at most 200 nested parentheses
             code = self.assigned(code)
-        place = f"match.start({group}), match.end({group})" if group else self._place
+        span = f"match.start({group}), match.end({group})" if group else self._span
         new = cast("object", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] # its items have any type
-        return f"{self.object(new, 'new_tuple')}({self.object(Spanned, 'class_Spanned')}, ({code}, {place}))"
+        return f"{self.object(new, 'new_tuple')}({self.object(spanned.Spanned, 'class_Spanned')}, ({code}, {span}))"
 
-    def _called(self, value: Called) -> str:
+    def _called(self, recipe: Called) -> str:
         """Return an expression for nested calls. Each inner call is assigned to a variable on its own line."""
-        chain = [value]
+        chain = [recipe]
         while isinstance(argument := chain[-1].argument, Called):
             chain.append(argument)
         *others, first = chain
@@ -140,43 +140,43 @@ class CodeGenerator(Code):
             code = self._call(outer, Local(self.assigned(code)))
         return code
 
-    def _call(self, called: Called, argument: Value) -> str:
+    def _call(self, called: Called, argument: Recipe) -> str:
         node_class = node_class_of(called.function)
         if node_class is not None:
             return self._node(node_class, argument, spread=called.spread)
         function = self.object(called.function, f"call_{getattr(called.function, '__name__', '')}")
         return f"{function}({'*' if called.spread else ''}{self._expression(argument)})"
 
-    def _parts(self, value: Value, count: int) -> list[str]:
+    def _parts(self, recipe: Recipe, count: int) -> list[str]:
         """Return an expression for each of a tuple's items."""
-        match value:
+        match recipe:
             case Tuple(items):
                 return [self._expression(item) for item in items]
-            case Sum(items) if arity(value) is not None:
+            case Sum(items) if arity(recipe) is not None:
                 return [part for item in items for part in self._parts(item, cast("int", arity(item)))]
-            case Select() if arity(value) is not None and self.depth <= DEEPEST_BLOCK:
-                return self._select(value, count, spread=True)
+            case Select() if arity(recipe) is not None and self.depth <= DEEPEST_BLOCK:
+                return self._select(recipe, count, spread=True)
             case _:
-                whole = self._expression(value)
+                whole = self._expression(recipe)
                 names = [self.variable() for _ in range(count)]
                 self.line(f"{listed(names)}= {whole}")
                 return names
 
-    def _select(self, value: Select, count: int, *, spread: bool = False) -> list[str]:
+    def _select(self, recipe: Select, count: int, *, spread: bool = False) -> list[str]:
         """Write a chain of tests, and return the variables that hold the selected value, or each item of it."""
         names = [self.variable() for _ in range(count)]
 
-        def assign(case: Value) -> None:
+        def assign(case: Recipe) -> None:
             parts = self._parts(case, count) if spread else [self._expression(case)]
             for name, part in zip(names, parts, strict=True):
                 self.line(f"{name} = {part}")
 
-        self._branch(value, assign)
+        self._branch(recipe, assign)
         return names
 
-    def _branch(self, value: Select, write: Callable[[Value], None]) -> None:
+    def _branch(self, recipe: Select, write: Callable[[Recipe], None]) -> None:
         """Write a chain of tests, with what is written for each case behind its test."""
-        tests: list[tuple[str, Value | None]] = [(f"g{group} is not None", case) for group, case in value.cases]
+        tests: list[tuple[str, Recipe | None]] = [(f"g{group} is not None", case) for group, case in recipe.cases]
         while len(tests) > LONGEST_BRANCHING:
             # Split a long chain in two. The variable tells the second whether the first has found its case.
             found = self.assigned("True")
@@ -186,9 +186,9 @@ class CodeGenerator(Code):
             tests = [(found, None), *tests[LONGEST_BRANCHING:]]
         self._tests(tests, write)
         with self.block("else:"):
-            write(value.otherwise)
+            write(recipe.otherwise)
 
-    def _tests(self, tests: Iterable[tuple[str, Value | None]], write: Callable[[Value], None]) -> None:
+    def _tests(self, tests: Iterable[tuple[str, Recipe | None]], write: Callable[[Recipe], None]) -> None:
         """Write the `if` and `elif` branches."""
         for place, (test, case) in enumerate(tests):
             head = f"{'elif' if place else 'if'} {test}:"
@@ -198,7 +198,7 @@ class CodeGenerator(Code):
             with self.block(head):
                 write(case)
 
-    def _node(self, node_class: type[Node], argument: Value, *, spread: bool) -> str:
+    def _node(self, node_class: type[Node], argument: Recipe, *, spread: bool) -> str:
         """Write lines that fill in a blank instance and set its class. The match replaces the checks of `__init__`."""
         fields = fields_of(node_class)
         if node_class not in self._blanks:
@@ -229,9 +229,9 @@ def listed(codes: Iterable[str]) -> str:
     return "".join([f"{code}, " for code in codes])
 
 
-def arity(value: Value) -> int | None:
+def arity(recipe: Recipe) -> int | None:
     """The number of items in a value; `None` if it depends on the match, or is not a tuple."""
-    match value:
+    match recipe:
         case Tuple(items):
             return len(items)
         case Sum(items):
@@ -255,12 +255,12 @@ def iterations(iteration: Expression) -> Callable[[str, int, int], list[object]]
 
         check_iterations(iteration)
     lowering = Lowering()
-    regular, value = lowering.whole(iteration)
+    regular, recipe = lowering.whole(iteration)
     first = regular.first
     pattern = pattern_source(regular, FollowSet(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
     last = re.compile(pattern)
-    build = CodeGenerator("iteration").builder(value, lowering.groups)
+    build = CodeGenerator("iteration").builder(recipe, lowering.groups)
 
     def values(text: str, start: int, end: int) -> list[object]:
         found: list[object] = []

@@ -13,7 +13,7 @@ from uriast.combinators.spanned import is_read_back
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from uriast.combinators.regular.recipe import Value
+    from uriast.combinators.regular.recipe import Recipe
 
 
 class Comparer(CodeGenerator):
@@ -24,18 +24,18 @@ class Comparer(CodeGenerator):
         self.line(f"match = {self.object(pattern.regex.fullmatch, 'fullmatch')}(node.__str__())")
         self._refuse("match is None")
         self._unpack(pattern.regex.groups)
-        self._compare(pattern.value, "node")
+        self._compare(pattern.recipe, "node")
         self.line("return True")
         return self.function("reads_back", "node", f"{self._rule}.reads_back")
 
     def _refuse(self, test: str) -> None:
         self.line(f"if {test}: return False")
 
-    def _compare(self, value: Value, given: str) -> None:
+    def _compare(self, recipe: Recipe, given: str) -> None:
         """Write lines that return false unless what is given is a recipe's value, of the very same type."""
-        match value:
+        match recipe:
             case Captured():
-                text = self._expression(value)
+                text = self._expression(recipe)
                 self._refuse(f"{given} != {text} or type({given}) is not type({text})")
             case Fixed(None):
                 self._refuse(f"{given} is not None")
@@ -45,7 +45,7 @@ class Comparer(CodeGenerator):
                     self._compare(Fixed(getattr(constant, field.name)), f"{made}.{field.name}")
             case Tuple(items):
                 self._refuse(f"type({given}) is not tuple or len({given}) != {len(items)}")
-                self._compare_each(value, [f"{given}[{place}]" for place in range(len(items))])
+                self._compare_each(recipe, [f"{given}[{place}]" for place in range(len(items))])
             case Called(function, argument, spread) if (node_class := node_class_of(function)) is not None and (
                 count := arity(argument) if spread else 1
             ) is not None:
@@ -55,9 +55,9 @@ class Comparer(CodeGenerator):
                 for each, default in zip(fields[count:], defaults_from(node_class, count), strict=True):
                     self._compare(Fixed(default), each)
             case Select() if self.depth <= DEEPEST_BLOCK:
-                self._branch(value, lambda case: self._compare(case, given))
+                self._branch(recipe, lambda case: self._compare(case, given))
             case _:
-                self._compare_built(value, given)
+                self._compare_built(recipe, given)
 
     def _of_class(self, node_class: type[Node], given: str) -> str:
         """Write lines that refuse what is no node of the very class, and return a variable for the node."""
@@ -65,9 +65,9 @@ class Comparer(CodeGenerator):
         self._refuse(f"type({made}) is not {self._class(node_class)}")
         return made
 
-    def _compare_each(self, value: Value, given: Sequence[str]) -> None:
+    def _compare_each(self, recipe: Recipe, given: Sequence[str]) -> None:
         """Write such lines for the items of a tuple."""
-        match value:
+        match recipe:
             case Tuple(items):
                 for item, each in zip(items, given, strict=True):
                     self._compare(item, each)
@@ -78,11 +78,11 @@ class Comparer(CodeGenerator):
                     self._compare_each(item, given[start : start + count])
                     start += count
             case Select() if self.depth <= DEEPEST_BLOCK:
-                self._branch(value, lambda case: self._compare_each(case, given))
+                self._branch(recipe, lambda case: self._compare_each(case, given))
             case _:
-                self._compare_built(value, f"({listed(given)})")
+                self._compare_built(recipe, f"({listed(given)})")
 
-    def _compare_built(self, value: Value, given: str) -> None:
+    def _compare_built(self, recipe: Recipe, given: str) -> None:
         """Write lines that build the value, and compare what is given with it."""
-        built = self._expression(value)
+        built = self._expression(recipe)
         self._refuse(f"not {self.object(is_read_back, 'is_read_back')}({given}, {built})")

@@ -24,7 +24,7 @@ MOST_PATTERNS: Final = 4
 
 
 class Compiled:
-    """The pattern and the functions of a rule, each made on first use."""
+    """Makes the pattern of a rule, once, and its functions, which the rule keeps."""
 
     def __init__(self, definition: ex.Expression) -> None:
         self._definition = definition
@@ -42,8 +42,8 @@ class Compiled:
     @property
     def build(self) -> Callable[[re.Match[str]], object]:
         """The function that builds the rule's value from a match of `regex`."""
-        regex, value = self._pattern
-        return itemgetter(0) if value == Captured(0) else CodeGenerator(self._name).builder(value, regex.groups)
+        regex, recipe = self._pattern
+        return itemgetter(0) if recipe == Captured(0) else CodeGenerator(self._name).builder(recipe, regex.groups)
 
     @property
     def read(self) -> Callable[[str], object]:
@@ -65,13 +65,13 @@ class Compiled:
 
 
 def _name(definition: ex.Expression) -> str:
-    named = ex.placeless(definition)
+    named = ex.unspanned(definition)
     return named.name if isinstance(named, ex.Named) else "rule"
 
 
 def _pattern(definition: ex.Expression) -> Pattern:
-    regular, value = Lowering().whole(definition)
-    return Pattern(re.compile(pattern_source(regular)), value)
+    regular, recipe = Lowering().whole(definition)
+    return Pattern(re.compile(pattern_source(regular)), recipe)
 
 
 def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
@@ -79,8 +79,8 @@ def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
     match definition:
         case ex.Named(_, inner):
             return _alternatives(inner)
-        case ex.Located(inner):
-            return tuple(map(ex.Located, _alternatives(inner)))
+        case ex.Spanned(inner):
+            return tuple(map(ex.Spanned, _alternatives(inner)))
         case ex.Alternation(items):
             return items
         case _:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from uriast.combinators.automata.alphabet import Alphabet, kinds_in
+from uriast.combinators.automata.alphabet import Alphabet, symbols_in
 from uriast.combinators.automata.forms import Alt, Forms, Loop, Seq, sets_of
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import Budget, BudgetError, Machine
-from uriast.combinators.automata.products import search
-from uriast.combinators.automata.subsets import first_threads, parts, runs_after
+from uriast.combinators.automata.subsets import first_threads, readable_parts, runs_after
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.regular.forms import FromRegular
@@ -82,8 +82,8 @@ def _unclear(iteration: Regular) -> str | None:
     first = machine.first(start)
 
     def moves(threads: Threads) -> Iterator[tuple[int, Threads]]:
-        for bits, _ in sorted(parts(machine, tuple(threads))):
-            runs = runs_after(machine, threads, next(kinds_in(bits)))
+        for bits, _ in sorted(readable_parts(machine, tuple(threads))):
+            runs = runs_after(machine, threads, next(symbols_in(bits)))
             steps, _ = machine.walk([(state, (), denied) for state, denied in runs])
             yield bits, frozenset([(step.position, step.denied) for step in steps])
 

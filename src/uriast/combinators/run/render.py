@@ -36,7 +36,7 @@ PRINTABLE: Final = frozenset(map(chr, range(0x20, 0x7F)))
 
 @attrs.frozen(eq=False)
 class Dialect:
-    r"""How the patterns of an engine are written."""
+    """How the patterns of an engine are written."""
 
     name: str
     # the formats of characters that are not printable ASCII, each with the first code point that it does not fit, in
@@ -64,7 +64,7 @@ class Dialect:
     characters: CharSet = ANYTHING  # the characters that a text can contain
 
     def character(self, character: str, *, in_set: bool = False) -> str:
-        r"""The pattern of a character."""
+        """The pattern of a character."""
         if character not in PRINTABLE:
             return next(form.format(ord(character)) for limit, form in self.code_points if ord(character) < limit)
         return f"\\{character}" if character in (self.special_in_set if in_set else self.special) else character
@@ -115,7 +115,7 @@ class FollowSet(NamedTuple):
             return FollowSet(chars, end=False, refused=alternatives(item.item), behind=self.behind)
         behind = item, self.behind
         if item.nullable:
-            refused = tuple(way for way in self.refused if not way.first & item.first)
+            refused = tuple(each for each in self.refused if not each.first & item.first)
             return FollowSet(self.chars | item.first, self.end, refused, behind)
         return FollowSet(item.first, end=False, behind=behind)
 
@@ -124,7 +124,8 @@ class FollowSet(NamedTuple):
         return FollowSet(self.chars | loop.first, self.end, behind=(Repeat(loop.item, 0, None), self.behind))
 
 
-END = FollowSet(NOTHING, end=True)
+END: Final = FollowSet(NOTHING, end=True)
+"""Nothing can follow but the end of the match."""
 _AHEAD: Final = END._replace(behind=(Repeat(Set(ANYTHING), 0, None), None))
 """What follows the expression of a look-ahead: nothing that is read, and then anything."""
 
@@ -179,7 +180,7 @@ class _Renderer:
     def bare(self, item: Regular, follow: FollowSet) -> str:
         """The pattern without parentheses, for a place that has them already."""
         if isinstance(item, Alternation):
-            return "|".join(self.source(way, follow) for way in item.items)
+            return "|".join(self.source(each, follow) for each in item.items)
         return self.source(item, follow)
 
     def _concatenation(self, items: Sequence[Regular], follow: FollowSet) -> str:
@@ -192,11 +193,11 @@ class _Renderer:
     def _option(self, items: Sequence[Regular], follow: FollowSet) -> str:
         match items:
             case _ if any(item.nullable for item in items):  # of these, ECMAScript's `?` reads none that is empty
-                return f"(?:{'|'.join(self.source(way, follow) for way in items)}|)"
+                return f"(?:{'|'.join(self.source(each, follow) for each in items)}|)"
             case [Set() | Group() as only]:
                 return f"{self.source(only, follow)}?"
             case _:
-                return f"(?:{'|'.join(self.source(way, follow) for way in items)})?"
+                return f"(?:{'|'.join(self.source(each, follow) for each in items)})?"
 
     def _unrolled(self, chars: CharSet, others: tuple[Regular, ...], least: int, follow: FollowSet) -> str:
         """The pattern of `*( set / other )` as `set* ( other set* )*`, which is linear and four times as fast."""
@@ -269,7 +270,7 @@ def _is_fixed(item: Regular) -> bool:
 
 @lru_cache(maxsize=256)
 def char_class(chars: CharSet, dialect: Dialect = PYTHON) -> str:
-    r"""The pattern of a set of characters."""
+    """The pattern of a set of characters."""
     match (chars & dialect.characters).ranges:
         case ():
             return dialect.nothing

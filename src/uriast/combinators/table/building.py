@@ -76,9 +76,9 @@ def _with_needed_classes(alphabet: Alphabet, found: Automaton) -> tuple[bytes, A
     """The class of each byte, where bytes that are treated alike have one, and the automaton with these classes."""
     columns = list(zip(*found.targets, *found.actions, strict=True))
     numbers: dict[tuple[int, ...], int] = {}
-    classes = bytes(numbers.setdefault(columns[alphabet.kind(byte)], len(numbers)) for byte in range(LAST_BYTE + 1))
+    classes = bytes(numbers.setdefault(columns[alphabet.symbol(byte)], len(numbers)) for byte in range(LAST_BYTE + 1))
     chosen = [columns.index(column) for column in numbers]
-    targets, actions = ([[row[kind] for kind in chosen] for row in rows] for rows in (found.targets, found.actions))
+    targets, actions = ([[row[symbol] for symbol in chosen] for row in rows] for rows in (found.targets, found.actions))
     return classes, found._replace(targets=targets, actions=actions)
 
 
@@ -95,20 +95,6 @@ def _with_needed_operations(found: Automaton) -> Automaton:
 
     actions = [list(map(kept, targets, row)) for targets, row in zip(found.targets, found.actions, strict=True)]
     return found._replace(actions=actions, operations=list(operations))
-
-
-def _renumbered(found: Automaton) -> tuple[Automaton, int]:
-    """The automaton with operations and registers numbered as they are used, and the number of registers."""
-    used = {0: 0}
-    actions = [[used.setdefault(number, len(used)) for number in row] for row in found.actions]
-    registers: dict[int, int] = {}
-
-    def renamed(source: int) -> int:
-        return registers.setdefault(source, len(registers)) if source >= 0 else source
-
-    operations = [tuple((renamed(each), renamed(source)) for each, source in found.operations[old]) for old in used]
-    finals = [None if final is None else tuple(map(renamed, final)) for final in found.finals]
-    return Automaton(found.targets, actions, [tuple(sorted(pairs)) for pairs in operations], finals), len(registers)
 
 
 def _needed(found: Automaton) -> list[frozenset[int]]:
@@ -130,3 +116,17 @@ def _needed(found: Automaton) -> list[frozenset[int]]:
                 needed[state] |= more
                 pending.append(state)
     return needed
+
+
+def _renumbered(found: Automaton) -> tuple[Automaton, int]:
+    """The automaton with operations and registers numbered as they are used, and the number of registers."""
+    used = {0: 0}
+    actions = [[used.setdefault(number, len(used)) for number in row] for row in found.actions]
+    registers: dict[int, int] = {}
+
+    def renamed(source: int) -> int:
+        return registers.setdefault(source, len(registers)) if source >= 0 else source
+
+    operations = [tuple((renamed(each), renamed(source)) for each, source in found.operations[old]) for old in used]
+    finals = [None if final is None else tuple(map(renamed, final)) for final in found.finals]
+    return Automaton(found.targets, actions, [tuple(sorted(pairs)) for pairs in operations], finals), len(registers)

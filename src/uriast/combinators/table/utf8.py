@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 ByteRange: TypeAlias = tuple[int, int]
 """The first and the last byte of a range."""
-Sequence: TypeAlias = tuple[ByteRange, ...]
+ByteRanges: TypeAlias = tuple[ByteRange, ...]
 """A range for each byte of a character."""
 
 LENGTHS: Final = CharSet(((0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF)))
 """Ranges of code points whose characters have the same number of bytes. Surrogates are in none of them."""
 
 
-def sequences(chars: CharSet) -> list[Sequence]:
-    """The encodings of a set: each is that of one sequence. Surrogates have none."""
+def sequences(chars: CharSet) -> list[ByteRanges]:
+    """The encodings of a set, as sequences of ranges of bytes. Surrogates have none."""
     return [
         each
         for first, last in chars.ranges
@@ -38,17 +38,17 @@ def in_bytes(forms: Forms, chars: CharSet) -> Form:
     return _after(forms, sequences(chars))
 
 
-def _after(forms: Forms, encodings: Iterable[Sequence]) -> Form:
-    tails: dict[ByteRange, list[Sequence]] = {}
+def _after(forms: Forms, encodings: Iterable[ByteRanges]) -> Form:
+    tails: dict[ByteRange, list[ByteRanges]] = {}
     for first, *tail in encodings:
         tails.setdefault(first, []).append(tuple(tail))
-    ways: dict[Form, list[ByteRange]] = {}
+    firsts_of: dict[Form, list[ByteRange]] = {}
     for first, behind in tails.items():
-        ways.setdefault(_after(forms, behind) if behind[0] else forms.empty, []).append(first)
-    return forms.fork((CharSet.of_ranges(firsts), tail) for tail, firsts in ways.items())
+        firsts_of.setdefault(_after(forms, behind) if behind[0] else forms.empty, []).append(first)
+    return forms.fork((CharSet.of_ranges(firsts), tail) for tail, firsts in firsts_of.items())
 
 
-def _of_range(first: int, last: int) -> Iterator[Sequence]:
+def _of_range(first: int, last: int) -> Iterator[ByteRanges]:
     """The encodings of code points with the same number of bytes."""
     # A range is cut where a byte changes while a byte behind it does not run through all its values.
     pending = [(first, last)]

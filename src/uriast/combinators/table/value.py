@@ -82,11 +82,11 @@ class Table:
         state = 0
         registers = [UNDEFINED] * self.registers
         for offset, byte in enumerate(data):
-            kind = self.classes[byte]
-            target = self.targets[state][kind]
+            number = self.classes[byte]
+            target = self.targets[state][number]
             if target == DEAD:
                 return self._start(data, offset, state)
-            operation = self.operations[self.actions[state][kind]]
+            operation = self.operations[self.actions[state][number]]
             values = [_value(source, offset, registers) for _, source in operation]
             for (register, _), value in zip(operation, values, strict=True):
                 registers[register] = value
@@ -122,8 +122,8 @@ def _value(source: int, offset: int, registers: list[int]) -> int:
 
 
 def _inside(classes: bytes, targets: tuple[tuple[int, ...], ...]) -> tuple[bool, ...]:
-    kinds = {classes[byte] for byte in CONTINUATION}
-    return tuple(any(row[kind] != DEAD for kind in kinds) for row in targets)
+    continuing = {classes[byte] for byte in CONTINUATION}
+    return tuple(any(row[number] != DEAD for number in continuing) for row in targets)
 
 
 def stored(table: Table) -> bytes:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import port, scheme
-from uriast.passes.families import URIS, iris
+from uriast.passes.syntax import URIS, iris
 from uriast.templates import Template
 
 if TYPE_CHECKING:
@@ -28,10 +28,9 @@ def _iri_base(text: str) -> object:
 
 READERS: Final[Mapping[str, tuple[Reader, ...]]] = MappingProxyType(
     {
-        "str | GenericReference": (URIS.reference_of, _iri_reference),
+        "str | IRIReference": (URIS.reference_of, _iri_reference),
         "str | URIReference": (URIS.reference_of,),
-        "str | URI | IRI": (URIS.base_of, _iri_base),
-        "str | IRIReference": (_iri_reference,),
+        "str | IRI": (URIS.base_of, _iri_base),
         "str | Template | PartialTemplate": (Template.parse,),
     }
 )
@@ -56,16 +55,20 @@ def _of_parameters(function: Callable[..., object]) -> Mapping[str, tuple[Reader
     annotated = {
         name: f"{each.annotation}".removesuffix(" | None") for name, each in signature(function).parameters.items()
     }
-    readers = {name: READERS[annotation] for name, annotation in annotated.items() if annotation in READERS}
+    readers = {
+        name: (_iri_reference,) if name == "iri" else READERS[annotation]
+        for name, annotation in annotated.items()
+        if annotation in READERS
+    }
     return readers if len(readers) > 1 else {name: each[:1] for name, each in readers.items()}
 
 
 def _of_fields(node_class: type[object]) -> Mapping[str, tuple[Reader, ...]]:
     """What reads each text in a reference or an authority. A scheme's class may be narrower."""
-    for family in (URIS, iris()):
-        classes = family.classes
-        if issubclass(node_class, (classes.uri, classes.relative_ref, classes.authority)):
-            query, fragment = family.rules.query.parse, family.rules.fragment.parse
+    for syntax in (URIS, iris()):
+        classes = syntax.classes
+        if issubclass(node_class, (classes.iri, classes.relative_ref, classes.authority)):
+            query, fragment = syntax.rules.query.parse, syntax.rules.fragment.parse
             return {"scheme": (scheme.parse,), "port": (port.parse,), "query": (query,), "fragment": (fragment,)}
     return {}
 

@@ -1,11 +1,10 @@
 """Audit: the dangers that the text of a reference shows (RFC 3986, section 7), without use of the network.
 
-`auditor` checks a reference, with the checks of `hosts`, `paths`, `octets` and `browsers`. `findings` declares the
-results. `ports` and `url_standard` hold the facts about services and browsers. Those about addresses are in
-`uriast.addresses`.
+`checks` has the checks, `findings` what they report, and `browsers` how browsers read a host. Facts about addresses are
+in `uriast.addresses`.
 """
 
-from uriast.passes.audit.auditor import audit
+from uriast.passes.audit.checks import audit, bidi_findings
 from uriast.passes.audit.findings import Danger, Finding, Severity
 
 __all__ = [
@@ -13,4 +12,5 @@ __all__ = [
     "Finding",
     "Severity",
     "audit",
+    "bidi_findings",
 ]

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Self
 
 import attrs
 
-from uriast.passes.iri.bidi import BidiRule
-
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
@@ -105,22 +103,22 @@ class Danger(StrEnum):
     PASSWORD = "password", "7.5", Severity.ERROR, "a password in clear text"
     MISLEADING_USERINFO = "misleading-userinfo", "7.6", Severity.WARNING, "userinfo that looks like a host"
     FORMATTING_CHARACTER = (
-        BidiRule.FORMATTING_CHARACTER.value,
-        f"RFC 3987, {BidiRule.FORMATTING_CHARACTER.section}",
+        "formatting-character",
+        "RFC 3987, 4.1",
         Severity.ERROR,
-        BidiRule.FORMATTING_CHARACTER.summary,
+        "a bidirectional formatting character, which no IRI may have",
     )
     MIXED_DIRECTIONS = (
-        BidiRule.MIXED_DIRECTIONS.value,
-        f"RFC 3987, {BidiRule.MIXED_DIRECTIONS.section}",
+        "mixed-directions",
+        "RFC 3987, 4.2",
         Severity.WARNING,
-        BidiRule.MIXED_DIRECTIONS.summary,
+        "right-to-left and left-to-right characters in one component",
     )
     NOT_ENCLOSED = (
-        BidiRule.NOT_ENCLOSED.value,
-        f"RFC 3987, {BidiRule.NOT_ENCLOSED.section}",
+        "not-enclosed",
+        "RFC 3987, 4.2",
         Severity.WARNING,
-        BidiRule.NOT_ENCLOSED.summary,
+        "right-to-left characters in a component that does not begin and end with one",
     )
 
 

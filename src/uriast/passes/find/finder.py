@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, overload
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 from uriast.grammar import rfc3986
-from uriast.passes.find.candidates import LONGEST_SCHEME, SearchOptions, Span, plain_span, read_at_colon
-from uriast.passes.find.matches import Delimitation, IRIMatch, URIMatch
-from uriast.passes.find.patterns import patterns, syntax_of_iris, syntax_of_uris
+from uriast.nodes.iri import IRI
+from uriast.nodes.redaction import masked_passwords
+from uriast.passes.find.candidates import (
+    EXCLUDED,
+    GAP,
+    LONGEST_SCHEME,
+    NOT_AFTER_COLON,
+    TRAILING,
+    WITH_HOST,
+    Language,
+    end_of_folded,
+    language,
+    limit_of,
+    match_end,
+    patterns,
+    scheme_start,
+    without_punctuation,
+)
 from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 
+    from uriast.combinators import Rule
+    from uriast.nodes import URI
 
-F = TypeVar("F", bound=URIMatch | IRIMatch)
-
+N_co = TypeVar("N_co", bound=IRI, covariant=True)
 
 DEFAULT_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if traits.in_prose)
 """The schemes that are found without `//`, such as `mailto`.
@@ -25,48 +42,79 @@ A scheme whose name is an everyday word before a colon, in prose or in code, is 
 """
 
 
+class Delimitation(StrEnum):
+    """The delimiters of a URI in running text (RFC 3986, appendix C).
+
+    >>> from uriast import find
+    >>> [str(match.delimitation) for match in find('<a://b> "a://c" a://d')]
+    ['angle-brackets', 'quotes', 'bare']
+    """
+
+    BARE = "bare"
+    ANGLE_BRACKETS = "angle-brackets"
+    QUOTES = "quotes"
+
+
+class Match(NamedTuple, Generic[N_co]):
+    """A URI or an IRI in a text. Its `repr` hides the password; `text` does not.
+
+    >>> (match,) = find("at http://user:secret@h/")
+    >>> match, match.text
+    (Match(start=3, end=24, delimitation=bare, text='http://user:***@h/', rule=URI), 'http://user:secret@h/')
+
+    Attributes:
+        start: The offset of its first character, in code points, from 0.
+        end: The offset after its last character. The span does not include delimiters and the prefix `URL:`.
+        delimitation: The delimiters around it.
+        text: The text of the URI or IRI: the span's text without white space.
+        rule: The rule that parses the text: `URI` of RFC 3986 or `IRI` of RFC 3987.
+    """
+
+    start: int
+    end: int
+    delimitation: Delimitation
+    text: str
+    rule: Rule[N_co]
+
+    def parse(self) -> N_co:
+        """The node of the URI or IRI. The text is always valid.
+
+        >>> next(find("http://h/")).parse().host, next(find("http://h/rosé", iri=True)).parse().path
+        (RegName(text='h'), IPathAbempty(text='/rosé'))
+        """
+        return self.rule.parse(self.text)
+
+    def __repr__(self) -> str:
+        place = f"start={self.start}, end={self.end}, delimitation={self.delimitation!s}"
+        return f"Match({place}, text={masked_passwords(self.text)!r}, rule={self.rule.name})"
+
+
+_new = cast(
+    "Callable[[type[Match[IRI]], tuple[int, int, Delimitation, str, Rule[IRI]]], Match[IRI]]",
+    tuple.__new__,  # pyright: ignore[reportUnknownMemberType]
+)
+"""Make a match. The class's own constructor takes twice as long."""
+
+
+def _match(start: int, uri: str, rule: Rule[IRI], delimitation: Delimitation = Delimitation.BARE) -> Match[IRI]:
+    """The match of a text without white space."""
+    return _new(Match, (start, start + len(uri), delimitation, uri, rule))
+
+
 @overload
-def find(text: str, *, schemes: Collection[str] | None = ..., iris: Literal[False] = ...) -> Iterator[URIMatch]: ...
+def find(text: str, *, schemes: Collection[str] | None = ..., iri: Literal[False] = ...) -> Iterator[Match[URI]]: ...
 @overload
-def find(text: str, *, schemes: Collection[str] | None = ..., iris: Literal[True]) -> Iterator[IRIMatch]: ...
-@overload
-def find(text: str, *, schemes: Collection[str] | None = ..., iris: bool) -> Iterator[URIMatch | IRIMatch]: ...
-def find(
-    text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iris: bool = False
-) -> Iterator[URIMatch | IRIMatch]:
+def find(text: str, *, schemes: Collection[str] | None = ..., iri: bool) -> Iterator[Match[IRI]]: ...
+def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iri: bool = False) -> Iterator[Match[IRI]]:
     r"""Find the URIs, or the IRIs, in running text, from left to right.
 
     `scheme://` is found for every scheme, if a host follows. Instead of a host a path may follow, except after http and
     https. Without `//` the scheme must be one of `schemes`, and a character that is not punctuation must follow.
 
-    - In angle brackets or double quotes, white space with one line break is removed, unless another `scheme://`
-      follows. A space alone or an empty line is not removed. A hyphen before the line break is kept: `text[start:end]`
-      shows whether it may have been added (appendix C). After `<URL:`, every scheme is found.
-    - Elsewhere the longest valid URI is found. It ends before a closing parenthesis that it did not open, and, if it
-      follows an apostrophe, before the next apostrophe. Punctuation at its end is left out: `.,;:!?'*(`, and, if it
-      follows `_` or `~`, the same character.
-    - No URI begins after a letter or a digit: `1.http://a/` contains `http://a/`, but `x-http` is a scheme, so
-      `x-http://a/` is found as a whole. A scheme has at most 64 characters, and no line break stands next to its colon.
-    - No URI ends inside an authority: before a digit, a mark, a letter of a script that has upper and lower case, or
-      one of `%@^|`. In `http://bücher.example`, nothing is found, instead of `http://b`.
-    - No URI is only the beginning of an IRI. Nothing is found if a host continues with non-ASCII characters up to a
-      dot and a label, or an authority up to an at-sign. Nothing is found either if a path, query or fragment continues
-      with a non-ASCII letter, digit, mark or emoji, directly or after a dash or an apostrophe:
-      `http://www.例え.jp/x`, `http://a/Über_uns`.
-    - All other non-ASCII characters end the URI. An ideographic full stop is not a dot. Letters of a script without
-      upper and lower case end a host, because some languages put no space between words: `http://a.exampleは`
-      contains `http://a.example`.
-
-    With `iris`, IRIs (RFC 3987) and URIs are found by the same rules, with these differences:
-
-    - If the last label of a host begins in ASCII, it ends before letters of a script without upper and lower case:
-      `http://例え.jpは` contains `http://例え.jp`. A single label of such letters is a host only before `:`, `/`, `?`
-      or `#`.
-    - A path, query or fragment contains every character that an IRI may, up to a closing bracket or quotation mark that
-      it did not open. Punctuation of every script is left out at its end: `http://a/Über。` is found without the full
-      stop.
-    - White space of every kind ends an IRI, and so do invisible controls, such as those of bidirectional text, and
-      private characters, unless the IRI is delimited.
+    In angle brackets or double quotes, white space with one line break is removed. After `<URL:`, every scheme is
+    found. Elsewhere the longest valid URI is found, without punctuation at its end, a parenthesis that it did not open,
+    and the quotation mark that it is in. Nothing is found if it would be only a part: of a longer authority, or of an
+    IRI. The guide "Repair, find and audit" has all rules.
 
     >>> text = 'See <URL:ftp://foo.example.\n com/rfc/> (or http://a/b_(c)), "http://a/"; mailto:fred@example.com.'
     >>> for match in find(text):
@@ -75,13 +123,13 @@ def find(
     43 57 bare http://a/b_(c)
     61 70 quotes http://a/
     73 96 bare mailto:fred@example.com
-    >>> [match.iri.host.text for match in find("(http://www.résumé.example/ö!)", iris=True)]
-    ['www.résumé.example']
+    >>> [match.parse().host for match in find("(http://www.résumé.example/ö!)", iri=True)]
+    [IRegName(text='www.résumé.example')]
 
     Args:
         text: Any text.
         schemes: The schemes that are found without `//`, in upper or lower case; `None` for all schemes.
-        iris: Whether to find IRIs, as `IRIMatch`, instead of URIs.
+        iri: Whether to find IRIs (RFC 3987), URIs among them, instead of URIs.
 
     Returns:
         The matches, each found when it is asked for.
@@ -92,24 +140,18 @@ def find(
     if not isinstance(text, str):
         message = f"expected a text as str, got {type(text).__name__}"
         raise TypeError(message)
-    return _scan(text, 0, 0, _options(schemes, iris=iris), final=True)
+    return _scan(text, 0, 0, _lowered(schemes), language(iri=iri), final=True)
 
 
 @overload
 def find_in(
-    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: Literal[False] = ...
-) -> Iterator[URIMatch]: ...
+    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iri: Literal[False] = ...
+) -> Iterator[Match[URI]]: ...
 @overload
+def find_in(chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iri: bool) -> Iterator[Match[IRI]]: ...
 def find_in(
-    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: Literal[True]
-) -> Iterator[IRIMatch]: ...
-@overload
-def find_in(
-    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: bool
-) -> Iterator[URIMatch | IRIMatch]: ...
-def find_in(
-    chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iris: bool = False
-) -> Iterator[URIMatch | IRIMatch]:
+    chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iri: bool = False
+) -> Iterator[Match[IRI]]:
     """Find the URIs or IRIs in a text that comes in chunks, such as an open file. The matches are those of `find`.
 
     Offsets count from the beginning of the first chunk. Memory holds one chunk and the URI that its end cuts off. A
@@ -117,12 +159,12 @@ def find_in(
     `iter(lambda: file.read(65536), "")`, are several times faster than lines.
 
     >>> list(find_in(["at http:/", "/a/", "b."]))
-    [URIMatch(start=3, end=13, delimitation=bare, text='http://a/b')]
+    [Match(start=3, end=13, delimitation=bare, text='http://a/b', rule=URI)]
 
     Args:
         chunks: The chunks of the text in order, cut anywhere.
         schemes: The schemes that are found without `//`, in upper or lower case; `None` for all schemes.
-        iris: Whether to find IRIs, as `IRIMatch`, instead of URIs.
+        iri: Whether to find IRIs (RFC 3987), URIs among them, instead of URIs.
 
     Returns:
         The matches, each found when it is asked for.
@@ -133,14 +175,7 @@ def find_in(
     if isinstance(chunks, str):
         message = "expected an iterable of str, got str"
         raise TypeError(message)
-    return _scan_chunks(iter(chunks), _options(schemes, iris=iris))
-
-
-def _options(schemes: Collection[str] | None, *, iris: bool) -> SearchOptions[URIMatch | IRIMatch]:
-    names = _lowered(schemes)
-    if iris:
-        return SearchOptions(names, syntax_of_iris(), IRIMatch)
-    return SearchOptions(names, syntax_of_uris(), URIMatch)
+    return _scan_chunks(iter(chunks), _lowered(schemes), language(iri=iri))
 
 
 def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
@@ -153,7 +188,7 @@ def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
     return frozenset(rfc3986.scheme.parse(scheme).lower() for scheme in schemes)
 
 
-def _scan_chunks(chunks: Iterator[str], options: SearchOptions[F]) -> Iterator[F]:
+def _scan_chunks(chunks: Iterator[str], schemes: Collection[str] | None, of: Language) -> Iterator[Match[IRI]]:
     origin = start = lacking = 0
     kept, waiting = "", list[str]()
     for chunk in chunks:
@@ -166,36 +201,105 @@ def _scan_chunks(chunks: Iterator[str], options: SearchOptions[F]) -> Iterator[F
             continue
         text = kept + "".join(waiting)
         waiting.clear()
-        start = yield from _scan(text, origin, start, options, final=False)
+        start = yield from _scan(text, origin, start, schemes, of, final=False)
         lacking = len(text) - start
         first = max(0, start - LONGEST_SCHEME - 1)
         kept, origin, start = text[first:], origin + first, start - first
-    yield from _scan(kept + "".join(waiting), origin, start, options, final=True)
+    yield from _scan(kept + "".join(waiting), origin, start, schemes, of, final=True)
 
 
-def _scan(text: str, origin: int, start: int, options: SearchOptions[F], *, final: bool) -> Generator[F, None, int]:
-    """Yield the matches from an index on."""
+def _scan(
+    text: str, origin: int, start: int, schemes: Collection[str] | None, of: Language, *, final: bool
+) -> Generator[Match[IRI], None, int]:
+    """Yield the matches from an index on; return the index where the next scan begins, if more text may follow."""
     candidates = patterns().candidate.finditer
-    new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # URIMatch's own is slow
-    new_match = cast("Callable[[type[F], Span], F]", new)
-    kind, bare, edge = options.kind, Delimitation.BARE, start if final else len(text)
+    new, bare, rule, edge = _new, Delimitation.BARE, of.rule, start if final else len(text)
     while True:
         for match in candidates(text, start):
             first, end = match.span()
             if end != edge:
                 if match.lastindex is None:
-                    yield new_match(kind, (origin + first, origin + end, bare, match[0]))
+                    yield new(Match, (origin + first, origin + end, bare, match[0], rule))
                     continue
-                if match.lastgroup is None and (span := plain_span(text, first, end)):
-                    yield new_match(kind, (origin + first, origin + span[1], *span[2:]))
+                if match.lastgroup is None and (found := _plain_match(text, first, end, rule, origin)):
+                    yield found
                     continue
-            span, seen, past = read_at_colon(text, text.index(":", first), options)
+            found, seen, resume = _read_at_colon(text, text.index(":", first), schemes, of, origin)
             if seen >= edge and not final:
                 return first
-            if span:
-                yield new_match(kind, (origin + span[0], origin + span[1], *span[2:]))
-            if past < end or ":" in text[end:past]:
-                start = past
+            if found:
+                yield found
+            if resume < end or ":" in text[end:resume]:
+                start = resume
                 break
         else:
             return len(text)
+
+
+_DELIMITERS: Final = {"<": (">", Delimitation.ANGLE_BRACKETS), '"': ('"', Delimitation.QUOTES)}
+
+_Reading: TypeAlias = tuple[Match[IRI] | None, int, int]
+"""A match or `None`, the last index that was examined, and the index where the next URI may begin."""
+
+
+def _read_at_colon(text: str, colon: int, schemes: Collection[str] | None, of: Language, origin: int) -> _Reading:
+    """Read the URI whose scheme ends at a colon. The origin is the offset of the text in the text of all chunks."""
+    start = scheme_start(text, colon)
+    before = text[start - 1 : start] if start else " "
+    scheme = text[start:colon].lower()
+    if scheme == "url" and before == "<":
+        return _delimited(text, match_end(GAP, text, colon + 1), "<", None, of, origin)
+    is_wanted = (schemes is None or scheme in schemes) and text[colon + 1 : colon + 2] not in NOT_AFTER_COLON
+    if scheme in {"", "url"} or not (is_wanted or text.startswith("//", colon + 1)):
+        return None, colon + 2, colon + 1
+    # The fast path: one pattern matches the URI, and it ends there. Most URIs are such.
+    plain = patterns().plain.match(text, colon + 1)
+    if plain and before not in "_~" and (found := _plain_match(text, start, plain.end(), of.rule, origin)):
+        return found, plain.end(), plain.end()
+    seen = colon + 2
+    if before in _DELIMITERS:
+        delimited = _delimited(text, start, before, schemes, of, origin)
+        if delimited[0]:
+            return delimited
+        seen = delimited[1]
+    end, last, is_cut = limit_of(text, colon, scheme, before, of)
+    uri = "" if is_cut else without_punctuation(text[start:end], before)
+    found = _match(origin + start, uri, of.rule) if _is_match(uri, schemes, of) else None
+    return found, max(seen, last), end
+
+
+def _plain_match(text: str, start: int, end: int, rule: Rule[IRI], origin: int) -> Match[IRI] | None:
+    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end."""
+    before, after = text[start - 1 : start] or " ", text[end : end + 1]
+    if before in _DELIMITERS:
+        closing, delimitation = _DELIMITERS[before]
+        return _match(origin + start, text[start:end], rule, delimitation) if after == closing else None
+    if after == "'" != before:
+        return None
+    uri = text[start:end].rstrip(TRAILING)
+    return None if uri.endswith("://") else _match(origin + start, uri, rule)
+
+
+def _delimited(
+    text: str, start: int, opening: str, schemes: Collection[str] | None, of: Language, origin: int
+) -> _Reading:
+    """The URI between two delimiters, without line breaks and the white space around them (appendix C)."""
+    closing, delimitation = _DELIMITERS[opening]
+    end = end_of_folded(text, start, of)
+    last = match_end(GAP, text, end)
+    span = text[start:end]
+    is_one = text.startswith(closing, last) and not EXCLUDED.search(span)
+    uri = "".join(span.split()) if is_one else ""
+    if _is_match(uri, schemes, of):
+        return _new(Match, (origin + start, origin + end, delimitation, uri, of.rule)), last, end
+    return None, last, start
+
+
+def _is_match(uri: str, schemes: Collection[str] | None, of: Language) -> bool:
+    """Whether a text is a URI, or IRI, that the search looks for."""
+    scheme, _, rest = uri.partition(":")
+    if rest.startswith("///"):
+        is_wanted = scheme.lower() not in WITH_HOST
+    else:
+        is_wanted = rest.startswith("//") or schemes is None or scheme.lower() in schemes
+    return is_wanted and of.whole.fullmatch(uri) is not None

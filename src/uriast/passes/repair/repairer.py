@@ -3,45 +3,83 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal, cast, overload
+from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeVar, overload
 
+import attrs
+
+from uriast.combinators import Explanation, ParseError
+from uriast.combinators.messages import character_at, excerpt, joined
 from uriast.grammar import rfc3986
-from uriast.passes.families import URIS, iris
-from uriast.passes.repair.edits import Edit, IRIRepair, Repair, apply_edits, edit_for, edits_around
-from uriast.passes.repair.extent import UNWRAPPED, WRAPPED, Bare, DroppedSpace, bare_text, bounds
-from uriast.passes.repair.faults import faults_in
-from uriast.passes.repair.parts import Part, parts_of
-from uriast.passes.repair.refusal import RefusedError, refusal
-from uriast.passes.repair.treatments import Fault, Place
+from uriast.nodes.redaction import passwords
+from uriast.passes.percent_encoding import percent_encode
+from uriast.passes.repair.faults import Found, faults_of
+from uriast.passes.repair.treatments import REPAIRS, Action, Place
+from uriast.passes.syntax import URIS, iris
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from uriast.nodes import URIReference
     from uriast.nodes.iri import IRIReference
 
+R_co = TypeVar("R_co", bound="IRIReference", covariant=True)
 
-_BEGINNING: Final = r"(?:[^:/?#]++:)?( *+(?:[/\\]{2}|\\))"
-"""The beginning of an authority or a path, as browsers read it: they take a backslash for a slash."""
 
-_OTHER_AUTHORITY: Final = r"(?:([^:/?#]++):(?!//[^/?#])|(?=///))/*+([^/?#\\]*+)"
-"""An authority that browsers see where appendix B sees none, or an empty one. The groups are the scheme, which may be
-missing, and the authority."""
+class Edit(NamedTuple):
+    """One edit: it replaces a run of characters with the same fault. Its `repr` hides the text of a userinfo.
 
-_DATA: Final = frozenset({Place.PATH, Place.QUERY, Place.FRAGMENT})
+    >>> edit = Edit(8, 9, Place.PATH, Action.ENCODED, " ", "%20", "a space is data (2.1)")
+    >>> edit.before, edit.after
+    (' ', '%20')
 
-_SUFFIX: Final = r"(\[[^\[\]/?#\\@]*+\]|[0-9A-Za-z_.\-\x80-\U0010ffff]++)(?::[0-9]++)?(?![^/?#\\])"
-"""The host and port that a suffix reference begins with (4.5)."""
+    Attributes:
+        start: The offset in the given text where the run begins, in code points from 0.
+        end: The offset after its last character.
+        place: The component with the fault, or the context.
+        action: The kind of edit; never `Action.REFUSED`.
+        before: The text of the run.
+        after: The text that replaces it.
+        reason: The reason, with the section of the RFC.
+    """
+
+    start: int
+    end: int
+    place: Place
+    action: Action
+    before: str
+    after: str
+    reason: str
+
+    def __repr__(self) -> str:
+        """The fields, with the text of a userinfo masked."""
+        before, after = ("***", "***") if self.place is Place.USERINFO else (self.before, self.after)
+        return (
+            f"Edit(start={self.start}, end={self.end}, place='{self.place}', action='{self.action}',"
+            f" before={before!r}, after={after!r}, reason={self.reason!r})"
+        )
+
+
+@attrs.frozen
+class Repair(Generic[R_co]):
+    """A valid reference, and the edits that turn the given text into its text.
+
+    >>> from uriast import repair
+    >>> repaired = repair("a b")
+    >>> str(repaired.reference), len(repaired.edits)
+    ('a%20b', 1)
+
+    Attributes:
+        reference: The reference: of a URI, or of an IRI.
+        edits: The edits, in the order of the text. They do not overlap.
+    """
+
+    reference: R_co
+    edits: tuple[Edit, ...]
 
 
 @overload
-def repair(text: str, *, default_scheme: str | None = ..., iri: Literal[False] = ...) -> Repair: ...
+def repair(text: str, *, default_scheme: str | None = ..., iri: Literal[False] = ...) -> Repair[URIReference]: ...
 @overload
-def repair(text: str, *, default_scheme: str | None = ..., iri: Literal[True]) -> IRIRepair: ...
-@overload
-def repair(text: str, *, default_scheme: str | None = ..., iri: bool) -> Repair | IRIRepair: ...
-def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -> Repair | IRIRepair:
+def repair(text: str, *, default_scheme: str | None = ..., iri: bool) -> Repair[IRIReference]: ...
+def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -> Repair[IRIReference]:
     r"""Make a text a valid reference, by the table `REPAIRS` alone, and report the edits.
 
     Valid text is not changed. The components are those of appendix B; a repair does not move their ends.
@@ -64,9 +102,6 @@ def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -
             bidirectional text, which an IRI must not contain (4.1): these are encoded. A character in a host that may
             be taken for a delimiter is refused, as in a URI.
 
-    Returns:
-        The reference and the edits: an `IRIRepair` if `iri` is true.
-
     Raises:
         ParseError: A fault is refused (the error has its index, its component and the reason), or the default scheme is
             not valid.
@@ -76,87 +111,49 @@ def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -
         raise TypeError(message)
     scheme = None if default_scheme is None else rfc3986.scheme.parse(default_scheme)
     rule = (iris() if iri else URIS).rules.reference
-    try:
-        is_valid = scheme is None and rfc3986.URI_reference.matches(text)
-        edits = () if is_valid else tuple(sorted(_edits(text, scheme, iri=iri)))
-    except RefusedError as refused:
-        raise refusal(rule.name, text, refused) from None
-    reference = rule.parse(apply_edits(text, edits))
-    return IRIRepair(cast("IRIReference", reference), edits) if iri else Repair(reference, edits)
+    if scheme is None and rfc3986.URI_reference.matches(text):
+        return Repair(rule.parse(text), ())
+    edits = sorted([_edit(text, found, rule.name) for found in faults_of(text, scheme, iri=iri)])
+    return Repair(rule.parse(_edited(text, edits)), tuple(edits))
 
 
-def _edits(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:
-    """All edits, in any order."""
-    first, start, end, last = bounds(text)
-    yield from edits_around(text, Fault.SURROUNDING, (0, first), (last, len(text)))
-    yield from edits_around(text, Fault.DELIMITER, (first, start), (end, last))
-    dropped = WRAPPED if first < start else UNWRAPPED
-    without_space = bare_text(text, start, end, dropped.runs(text, start, start, end))
-    yield from _disputed_beginning(text, without_space)
-    lead = f"{scheme}://" if scheme is not None and _is_suffix_reference(without_space.text) else ""
-    if lead:
-        yield edit_for(text, (start, start), Fault.NO_SCHEME, Place.SCHEME, lead)
-    read = bare_text(text, start, end, dropped.runs(text, start, end, end), lead)
-    bare = bare_text(text, start, end, dropped.runs(text, start, read.origin(_after_authority(read.text)), end), lead)
-    parts = list(parts_of(bare.text))
-    yield from _in_components(text, bare, parts, iri=iri)
-    yield from _gaps(text, bare, parts, dropped)
+def _edited(text: str, edits: list[Edit]) -> str:
+    """Apply edits to a text. They must be in the order of the text."""
+    pieces: list[str] = []
+    done = 0
+    for edit in edits:
+        pieces += (text[done : edit.start], edit.after)
+        done = edit.end
+    return "".join([*pieces, text[done:]])
 
 
-def _after_authority(text: str) -> int:
-    """The index after the authority that browsers see, if they see another; else after that of appendix B."""
-    match = re.match(_OTHER_AUTHORITY, text)
-    return match.end() if match else next(start for place, start, _ in parts_of(text) if place is Place.PATH)
+def _edit(text: str, found: Found, rule: str) -> Edit:
+    """The edit that the table prescribes for a fault."""
+    action, reason = REPAIRS[found.fault, found.place]
+    if action is Action.REFUSED:
+        raise _refusal(text, found, rule)
+    before = text[found.start : found.end]
+    after = percent_encode(before, rfc3986.unreserved) if action is Action.ENCODED else found.lack
+    return Edit(found.start, found.end, found.place, action, before, after, reason)
 
 
-def _in_components(text: str, bare: Bare, parts: list[Part], *, iri: bool) -> Iterator[Edit]:
-    """The edits for the faults of the components."""
-    for place, *part_span in parts:
-        for fault, *fault_span in faults_in(bare.text, place, *part_span, iri=iri):
-            for origin in bare.origins(*fault_span):
-                yield edit_for(text, origin, fault, place)
+def _refusal(text: str, found: Found, rule: str) -> ParseError:
+    """The error for a text that is not repaired. It shows no password."""
+    index, place, secrets = found.start, found.place.value, _secrets(text)
+    ended = index == len(text)
+    spot = "the text ends too early," if ended else f"{character_at(text, index, secrets)} cannot stand"
+    complaint = f"{rule}: {spot} at index {index}, in {place}: {REPAIRS[found.fault, found.place].reason}"
+    message = f"{complaint}\n{excerpt(text, index, secrets)}"
+    return ParseError.explained(rule, text, Explanation(index, (place,), place, None, complaint, message))
 
 
-def _gaps(text: str, bare: Bare, parts: list[Part], dropped: DroppedSpace) -> Iterator[Edit]:
-    """The edits that drop white space inside the reference."""
-    starts = [start for _, start, _ in parts]
-    for gap, (before, after) in zip(bare.gaps, pairwise(bare.shifts), strict=True):
-        place = parts[max(0, bisect_right(starts, gap) - 1)][0]
-        fault = dropped.after if place in _DATA else dropped.before
-        yield edit_for(text, (gap + before, gap + after), fault, place)
+_SLASHES: Final = r"[^/\\]*+[/\\][\t\n\r ]*+[/\\]"
+"""The text up to a pair of slashes or backslashes: some readers find an authority after it."""
 
 
-def _disputed_beginning(text: str, bare: Bare) -> Iterator[Edit]:
-    """The refusal of a text if readers disagree whether it begins with an authority or an absolute path."""
-    if (match := re.match(_BEGINNING, bare.text)) is not None:
-        before = match.start(1)
-        start = bare.origin(before - 1) + 1 if before else bare.origin(0)
-        end = bare.origin(match.end(1) - 1) + 1
-        if text[start:end] != "//":
-            index = start + text.startswith("/", start)
-            yield edit_for(text, (index, end), Fault.BEGINNING, Place.AUTHORITY)
-    if (match := re.match(_OTHER_AUTHORITY, bare.text)) is not None:
-        disputed = re.compile(_disputed_after(match[1])).search(bare.text, match.start(2), match.end() + 1)
-        if disputed is not None:
-            index = bare.origin(disputed.start())
-            yield edit_for(text, (index, index + 1), Fault.BEGINNING, Place.AUTHORITY)
-
-
-def _disputed_after(scheme: str | None) -> str:
-    """The pattern of what is disputed in another authority: a backslash ends it, brackets may enclose an IP literal."""
-    from uriast.passes.audit.url_standard import SLASH_SKIPPING_SCHEMES
-
-    has_host = scheme is None or scheme.lower() in SLASH_SKIPPING_SCHEMES
-    return r"[\\\[\]]" if has_host else r"\\"
-
-
-def _is_suffix_reference(text: str) -> bool:
-    """Whether a reference begins with an authority that lacks its scheme and its slashes (4.5)."""
-    match = re.match(_SUFFIX, text)
-    if match is None:
-        return False
-    host: str = match[1]
-    if host.lower() == "localhost" or host.startswith("[") or rfc3986.IPv4address.matches(host):
-        return True
-    labels = host.removesuffix(".").split(".")
-    return len(labels) > 1 and all(labels) and not labels[-1].isdecimal()
+def _secrets(text: str) -> list[tuple[int, int]]:
+    """The spans that some reader may take for a password."""
+    slashes = re.match(_SLASHES, text)
+    start = slashes.end() if slashes else 0
+    spans = passwords(text[start:], is_authority=True) if slashes or "@" in text else ()
+    return joined([*passwords(text), *((start + first, start + last) for first, last in spans)])

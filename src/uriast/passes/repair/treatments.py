@@ -95,22 +95,6 @@ class Fault(StrEnum):
     NO_SCHEME = "suffix reference without its scheme"
 
 
-_RUNS: Final = {
-    Fault.SPACE: " +",
-    Fault.CONTROL: r"[\x00-\x1f\x7f]+",
-    Fault.QUOTE: r'["<>]+',
-    Fault.BACKSLASH: r"\\+",
-    Fault.UNWISE: r"[\^`{|}]+",
-    Fault.BRACKET: r"[\[\]]+",
-    Fault.NUMBER_SIGN: "#+",
-    Fault.PERCENT: "%+(?![0-9A-Fa-f]{2})",
-    Fault.SURROGATE: r"[\ud800-\udfff]+",
-    Fault.NON_ASCII: r"[^\x00-\x7f\ud800-\udfff]+",
-}
-FAULTY_RUN: Final = "|".join(f"(?P<{fault.name}>{run})" for fault, run in _RUNS.items())
-"""The pattern of the longest run of characters with one fault. The name of the matching group is the fault's."""
-
-
 class Treatment(NamedTuple):
     """The treatment of a fault in a place.
 

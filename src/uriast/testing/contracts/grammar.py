@@ -10,11 +10,11 @@ from uriast.abnf.rulelist import check_type
 from uriast.abnf.scope import definitions_in, reached_names
 from uriast.combinators import Grammar, rule
 from uriast.combinators.messages import did_you_mean
+from uriast.testing.assertions import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
 from uriast.testing.checks import TooFewError, expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_errors_tell, assert_writes_what_it_reads
 from uriast.testing.proof import MOST_STEPS
-from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -15,11 +15,7 @@ from uriast.grammar import rfc3986, rfc6874
 from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName, Userinfo
 from uriast.passes.normalize import NormalizationStep
 from uriast.schemes import Registry, Scheme
-from uriast.testing.checks import expect
-from uriast.testing.contracts.contract import Contract, checked_examples
-from uriast.testing.laws import assert_prints_what_it_reads, for_all
-from uriast.testing.proof import MOST_STEPS, difference, pattern_language
-from uriast.testing.proofs import (
+from uriast.testing.assertions import (
     assert_language,
     assert_linear,
     assert_longest_prefix,
@@ -28,6 +24,10 @@ from uriast.testing.proofs import (
     refuse_longest_prefix,
     specified_language,
 )
+from uriast.testing.checks import expect
+from uriast.testing.contracts.contract import Contract, checked_examples
+from uriast.testing.laws import assert_prints_what_it_reads, for_all
+from uriast.testing.proof import MOST_STEPS, difference, pattern_language
 from uriast.testing.strategies import texts
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from uriast.testing.proof.abnf import Rules, scope_rules
 from uriast.testing.proof.automata import DFA, MOST_STEPS, Difference, difference
 from uriast.testing.proof.claims import (
     NotLongest,
-    crowding,
     language,
     not_longest,
     pattern_language,
     possessive_difference,
     structure,
+    too_many_readings,
 )
 from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.vectors import vectors
@@ -32,7 +32,6 @@ __all__ = [
     "NotLongest",
     "Rules",
     "UnsupportedError",
-    "crowding",
     "difference",
     "language",
     "not_longest",
@@ -40,5 +39,6 @@ __all__ = [
     "possessive_difference",
     "scope_rules",
     "structure",
+    "too_many_readings",
     "vectors",
 ]

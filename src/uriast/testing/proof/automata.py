@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from uriast.combinators.automata.alphabet import Alphabet, readability
 from uriast.combinators.automata.forms import Forms
+from uriast.combinators.automata.graphs import search
 from uriast.combinators.automata.positions import Budget, Machine
-from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, minimized
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.testing.proof.expressions import Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
@@ -38,14 +38,14 @@ class DFA:
     table: list[list[int]]  # for each state and symbol, the next state
     accepting: list[bool]
 
-    def index(self, symbol: str) -> int:
+    def index(self, letter: str) -> int:
         """The number of the symbol of a character or of a mark."""
-        return self.alphabet.kind(ord(symbol)) if len(symbol) == 1 else self.alphabet.size + self.marks.index(symbol)
+        return self.alphabet.symbol(ord(letter)) if len(letter) == 1 else self.alphabet.size + self.marks.index(letter)
 
     def run(self, word: Iterable[str], state: int = 0) -> int:
         """The state after some characters and marks."""
-        for symbol in word:
-            state = self.table[state][self.index(symbol)]
+        for letter in word:
+            state = self.table[state][self.index(letter)]
         return state
 
     def accepts(self, word: Iterable[str]) -> bool:
@@ -63,7 +63,7 @@ class Difference:
     @property
     def text(self) -> str:
         """The characters."""
-        return "".join(symbol for symbol in self.word if len(symbol) == 1)
+        return "".join(letter for letter in self.word if len(letter) == 1)
 
 
 def alphabet_of(expression: Expression) -> Alphabet:
@@ -176,12 +176,12 @@ def separating_word(
 def common(left: DFA, right: DFA) -> tuple[Alphabet, list[str]]:
     """The alphabet of the characters that both automata treat alike, and a readable character of each class."""
     alphabet = Alphabet((*classes(left.alphabet), *classes(right.alphabet)))
-    return alphabet, [alphabet.sample(1 << kind) for kind in range(alphabet.size)]
+    return alphabet, [alphabet.sample(1 << symbol) for symbol in range(alphabet.size)]
 
 
 def classes(alphabet: Alphabet) -> list[CharSet]:
     """The classes of an alphabet."""
     ranges: list[list[tuple[int, int]]] = [[] for _ in range(alphabet.size)]
-    for first, last, kind in alphabet.runs():
-        ranges[kind].append((first, last))
+    for first, last, symbol in alphabet.runs():
+        ranges[symbol].append((first, last))
     return [CharSet(tuple(each)) for each in ranges]

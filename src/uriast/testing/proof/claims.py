@@ -101,11 +101,11 @@ def longest(marked: DFA, whole: DFA, max_steps: float) -> DFA:
     # A state is a pair: the other automaton's state, or `_AFTER` once the mark is read; and the language's state.
     marks = tuple(sorted((*marked.marks, STOP)))
 
-    def on_class(state: _State, kind: int) -> _State:
+    def on_class(state: _State, symbol: int) -> _State:
         first, second = state
-        following = whole.table[second][kind]
+        following = whole.table[second][symbol]
         if first >= DEAD:
-            return marked.table[first][kind], following
+            return marked.table[first][symbol], following
         return (_NEVER, 0) if first == _NEVER or whole.accepting[following] else (_AFTER, following)
 
     def on_mark(state: _State, mark: str) -> _State:
@@ -115,7 +115,7 @@ def longest(marked: DFA, whole: DFA, max_steps: float) -> DFA:
         return (_AFTER, second) if first >= DEAD and marked.accepting[first] else (_NEVER, 0)
 
     def step(state: _State) -> Iterator[_State]:
-        yield from (on_class(state, kind) for kind in range(marked.alphabet.size))
+        yield from (on_class(state, symbol) for symbol in range(marked.alphabet.size))
         yield from (on_mark(state, mark) for mark in marks)
 
     return explored(marked.alphabet, marks, (0, 0), step, lambda state: state[0] == _AFTER, Budget(max_steps))
@@ -145,17 +145,17 @@ def structure(pattern: str, max_steps: float = MOST_STEPS) -> list[str]:
     except UnsupportedError as error:
         return [f"unsupported: {error}"]
     faults = sorted({_fault(part) for part in walk(expression)} - {""})
-    crowded = None if faults else _crowding(expression, Budget(max_steps))
+    crowded = None if faults else _too_many_readings(expression, Budget(max_steps))
     return faults if crowded is None else [f"more than {MOST_READINGS} ways to read {crowded!r}"]
 
 
-def crowding(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
+def too_many_readings(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
     """A shortest text that a pattern, or one of its look-aheads, can have read in too many ways; `None` without one."""
     # Look-aheads are taken to let pass, and possessive parts to be greedy: they only lessen the ways.
-    return _crowding(read_pattern(pattern), Budget(max_steps))
+    return _too_many_readings(read_pattern(pattern), Budget(max_steps))
 
 
-def _crowding(expression: Expression, budget: Budget) -> str | None:
+def _too_many_readings(expression: Expression, budget: Budget) -> str | None:
     tried = [expression, *(part.body for part in walk(expression) if isinstance(part, Look))]
     forms = Forms()
     found = [more_readings(forms, form_of(forms, greedy(each)), MOST_READINGS, budget) for each in tried]

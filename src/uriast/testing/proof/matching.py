@@ -375,18 +375,18 @@ class _Formulas:
             self._budget.spend(1)
             formula = self._formulas[number]
             self._after[key] = (
-                self._after_kind(formula, symbol) if isinstance(symbol, int) else self._after_mark(formula, symbol)
+                self._after_class(formula, symbol) if isinstance(symbol, int) else self._after_mark(formula, symbol)
             )
         return self._after[key]
 
-    def _after_kind(self, formula: _Formula, kind: int) -> int:
+    def _after_class(self, formula: _Formula, symbol: int) -> int:
         match formula:
             case _Char(depth, _, bits, then):
-                return self._cap(self._unroll(then), depth) if bits >> kind & 1 else self._fail(depth)
+                return self._cap(self._unroll(then), depth) if bits >> symbol & 1 else self._fail(depth)
             case _Mark(depth, _, then):
-                return self._cap(self._stray(self.after(then, kind)), depth)
+                return self._cap(self._stray(self.after(then, symbol)), depth)
             case _:
-                return self._after_inside(formula, kind)
+                return self._after_inside(formula, symbol)
 
     def _after_mark(self, formula: _Formula, mark: str) -> int:
         match formula:

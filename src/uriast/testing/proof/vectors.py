@@ -87,7 +87,7 @@ class _Identifying:
 
     def __init__(self, dfa: DFA, samples: list[str], budget: Budget) -> None:
         self._dfa = dfa
-        self._symbols = [(sample, kind, kind) for kind, sample in enumerate(samples)]
+        self._symbols = [(sample, symbol, symbol) for symbol, sample in enumerate(samples)]
         self._budget = budget
         states = [*range(len(dfa.table) - 1), DEAD]
         self._before: list[dict[int, list[int]]] = [{} for _ in samples]

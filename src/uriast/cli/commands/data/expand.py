@@ -63,7 +63,7 @@ def expand(
 
     With --iri, it is mapped to an IRI.
     """
-    from uriast.passes.iri.mapping import uri_to_iri
+    from uriast.passes.iri import uri_to_iri
     from uriast.templates import expand as expanded
 
     for name in sorted(values.keys() & composite.keys()):

@@ -78,9 +78,7 @@ from the first 64 KiB on that contain NUL.
 @click.option("--any-scheme", is_flag=True, help="Also find URIs of any scheme without ://.")
 @click.option("-r", "--recursive", is_flag=True, help="Search the files in folders, except ignored and hidden ones.")
 @ends_with_null("Names of files are printed as they are, not escaped.")
-@click.option(
-    "--iri", "--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters."
-)
+@click.option("--iri", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters.")
 @takes_color
 def find(
     files: tuple[str, ...],
@@ -119,7 +117,7 @@ def find(
     named = files or (STDIN,)
     return search.search(
         files_in(files) if recursive else files_named(named),
-        finder(schemes, is_any=any_scheme, iris=iri),
+        finder(schemes, is_any=any_scheme, iri=iri),
         report,
         end=end_of_output(null_data=null_data),
         names=() if recursive else named,

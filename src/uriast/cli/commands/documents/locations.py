@@ -14,31 +14,33 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import attrs
 
 from uriast.cli.inputs import NUL, PIECE, Unreadable, reading
-from uriast.passes.find import DEFAULT_SCHEMES, IRIMatch, URIMatch, find_in
+from uriast.passes.find import DEFAULT_SCHEMES, Match, find_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from io import BufferedIOBase
 
-    Finder: TypeAlias = Callable[[Iterable[str]], Iterator[URIMatch | IRIMatch]]
+    from uriast.nodes.iri import IRI
+
+    Finder: TypeAlias = Callable[[Iterable[str]], Iterator[Match[IRI]]]
 
 
-class Match(NamedTuple):
-    r"""A URI or IRI in a text."""
+class Located(NamedTuple):
+    """A URI or IRI in a text, with its line."""
 
     line: int  # the line on which it begins, from 1
     column: int  # the column at which it begins, from 1, in code points
-    found: URIMatch | IRIMatch  # the match, with its offsets in the whole text
+    found: Match[IRI]  # the match, with its offsets in the whole text
 
 
-def finder(names: tuple[str, ...], *, is_any: bool, iris: bool) -> Finder:
+def finder(names: tuple[str, ...], *, is_any: bool, iri: bool) -> Finder:
     """The function that finds URIs or IRIs in text."""
-    return partial(find_in, schemes=None if is_any else DEFAULT_SCHEMES.union(names), iris=iris)
+    return partial(find_in, schemes=None if is_any else DEFAULT_SCHEMES.union(names), iri=iri)
 
 
-def matches(
+def located_in(
     name: str, finder: Finder, advance: Callable[[int], None], *, is_text: bool
-) -> Iterator[Match | Unreadable]:
+) -> Iterator[Located | Unreadable]:
     """The matches in a file. If it cannot be read to its end, the last item is the error."""
     return reading(name, lambda _, file: located(_decoded(file, advance, is_text=is_text), finder))
 
@@ -54,7 +56,7 @@ def _decoded(file: BufferedIOBase, advance: Callable[[int], None], *, is_text: b
         advance(len(octets))
 
 
-def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
+def located(pieces: Iterable[str], finder: Finder) -> Iterator[Located]:
     r"""The matches in a text that is given in pieces."""
     lines = _Lines()
     for section in _sections(pieces):
@@ -62,7 +64,7 @@ def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
         for found in finder(lines.counted(section)):
             start = origin + found.start
             line, column = lines.place(start)
-            yield Match(line, column, found._replace(start=start, end=origin + found.end))
+            yield Located(line, column, found._replace(start=start, end=origin + found.end))
         lines.forget()
 
 

@@ -7,28 +7,26 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from uriast.cli.colors import painted
-from uriast.cli.commands.documents.locations import matches
+from uriast.cli.commands.documents.locations import located_in
 from uriast.cli.inputs import Unreadable, display_name
 from uriast.cli.work import BAD, GOOD, TROUBLE, encodable, exact, printable, run_job, unreadable
 from uriast.combinators.drawing import Drawing, Part
-from uriast.passes.families import pieces_of
-from uriast.passes.find import IRIMatch, URIMatch
+from uriast.passes.syntax import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from uriast.cli.commands.documents.folders import File
-    from uriast.cli.commands.documents.locations import Finder, Match
+    from uriast.cli.commands.documents.locations import Finder, Located
     from uriast.cli.options import Kind
     from uriast.cli.screen import Screen
-    from uriast.nodes import URI
     from uriast.nodes.iri import IRI
 
 
 class Report(NamedTuple):
     """The output for a file."""
 
-    each: Callable[[str, Match], str | None]  # formats a match, given the name of the file; `None` prints nothing
+    each: Callable[[str, Located], str | None]  # formats a match, given the name of the file; `None` prints nothing
     # formats the last output, given the name of the file and the number of matches; `None` prints nothing
     total: Callable[[str, int], str | None]
     most: int | None = None  # the maximum number of matches to search for; `None` for all
@@ -65,7 +63,7 @@ def search_files(
             view.say(unreadable(file))
             continue
         name, count = display_name(file.name), 0
-        for item in islice(matches(file.name, finder, view.advance, is_text=file.is_found), report.most):
+        for item in islice(located_in(file.name, finder, view.advance, is_text=file.is_found), report.most):
             if isinstance(item, Unreadable):
                 troubles += 1
                 view.say(unreadable(item))
@@ -82,11 +80,11 @@ def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool
     """The output for each file."""
     shown = exact if null_data else _escaped
 
-    def line(source: str, match: Match) -> str:
+    def line(source: str, match: Located) -> str:
         before = [*([shown(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
-        return _colored(before, _parsed(match.found)) if in_color else ":".join([*before, match.found.text])
+        return _colored(before, match.found.parse()) if in_color else ":".join([*before, match.found.text])
 
-    def name(source: str, _: Match) -> str:
+    def name(source: str, _: Located) -> str:
         return shown(source)
 
     def count(source: str, number: int) -> str:
@@ -105,7 +103,7 @@ def _escaped(source: str) -> str:
     return encodable(printable(source))
 
 
-def _record(source: str, match: Match) -> str:
+def _record(source: str, match: Located) -> str:
     found = match.found
     described = {
         "file": source,
@@ -114,7 +112,7 @@ def _record(source: str, match: Match) -> str:
         "start": found.start,
         "end": found.end,
         "form": found.delimitation,
-        "iri" if isinstance(found, IRIMatch) else "uri": found.text,
+        found.rule.name.lower(): found.text,
     }
     return json.dumps(described)
 
@@ -123,15 +121,11 @@ def _nothing(_: str, __: object) -> None:
     return None
 
 
-def _parsed(found: URIMatch | IRIMatch) -> URI | IRI:
-    return found.iri if isinstance(found, IRIMatch) else found.uri
-
-
-def _colored(before: list[str], uri: URI | IRI) -> str:
+def _colored(before: list[str], uri: IRI) -> str:
     prefix = [part for text in before for part in (Part(text, "place"), Part(":", "delimiter"))]
     return painted(Drawing(((*prefix, *_parts(uri)),)))
 
 
-def _parts(uri: URI | IRI) -> Iterator[Part]:
+def _parts(uri: IRI) -> Iterator[Part]:
     """The exact text of a URI in labeled parts."""
     return (Part(text, name or "delimiter") for name, text in pieces_of(uri))

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 from uriast.cli.inputs import Line, inputs
 from uriast.cli.work import BAD, GOOD, NOTHING, TROUBLE, Job, Output, Refusal, attempt, one_line, position, run_job
 from uriast.nodes.redaction import masked_userinfo
-from uriast.passes.families import pieces_of
 from uriast.passes.normalize import NormalizationStep, normalize
+from uriast.passes.syntax import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriast.cli.inputs import Given, Text
     from uriast.cli.screen import Screen
-    from uriast.nodes import URIReference
+    from uriast.nodes.iri import IRIReference
 
 COMPONENTS: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
@@ -66,14 +66,14 @@ class Comparison(NamedTuple):
 
 def compare(given: Given, steps: NormalizationStep, show: Callable[[Comparison, str], str], end: str) -> int:
     r"""Print the comparison of two references; return the exit status, as of diff."""
-    family = given.family
-    read: list[URIReference] = []
+    syntax = given.syntax
+    read: list[IRIReference] = []
 
     def keep(text: Text) -> Output:
-        read.append(family.reference_of(text.text))
+        read.append(syntax.reference_of(text.text))
         return NOTHING
 
-    job = Job(family.rules.reference.name, keep, one_line)
+    job = Job(syntax.rules.reference.name, keep, one_line)
 
     def work(output: TextIO, view: Screen) -> int:
         for line in inputs(given, view.advance):
@@ -89,7 +89,7 @@ def compare(given: Given, steps: NormalizationStep, show: Callable[[Comparison, 
     return TROUBLE if status is None else status
 
 
-def comparison_of(one: URIReference, other: URIReference) -> Comparison:
+def comparison_of(one: IRIReference, other: IRIReference) -> Comparison:
     """Compare two references."""
     parts, others = (dict(pieces_of(each)) for each in (one, other))
     rows = [_row(name, parts.get(name), others.get(name)) for name in COMPONENTS]

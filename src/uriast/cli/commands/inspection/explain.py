@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from uriast.cli.colors import Color
     from uriast.cli.inputs import Given, Text
     from uriast.combinators import Rule
-    from uriast.nodes import URI
     from uriast.nodes.iri import IRI
 
 
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
 def explain(
     given: Given,
     rule: Rule[object],
-    base: URI | IRI | None,
+    base: IRI | None,
     color: Color,
 ) -> int:
     """Show the components of a text.

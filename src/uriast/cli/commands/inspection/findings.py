@@ -19,15 +19,15 @@ def print_findings(show: Callable[[Text, Finding], str], level: str, given: Give
     """Print the findings in arguments, files or standard input."""
     least, is_found = Severity[level.upper()], False
 
-    family = given.family
+    syntax = given.syntax
 
     def output(text: Text) -> Output:
         nonlocal is_found
-        findings = [finding for finding in audit(family.reference_of(text.text)) if finding.severity >= least]
+        findings = [finding for finding in audit(syntax.reference_of(text.text)) if finding.severity >= least]
         is_found = is_found or bool(findings)
         return Output(tuple([show(text, finding) for finding in findings]))
 
-    status = process(Job(family.rules.reference.name, output, one_line), given)
+    status = process(Job(syntax.rules.reference.name, output, one_line), given)
     return max(status, BAD) if is_found else status
 
 

@@ -49,4 +49,4 @@ def get(given: Given, form: Format, *, decode: bool, require: bool, is_json: boo
     from uriast.cli.commands.inspection.parts import Wanted, printed
 
     wanted = Wanted(form, decode, require, is_json)
-    return process(Job(given.family.rules.reference.name, printed(wanted, given.family), one_line), given)
+    return process(Job(given.syntax.rules.reference.name, printed(wanted, given.syntax), one_line), given)

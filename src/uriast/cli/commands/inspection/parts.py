@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from uriast import effective_port
 from uriast.cli.decoding import decode_text
 from uriast.cli.work import Refusal
-from uriast.passes.families import pieces_of
+from uriast.octets import TRIPLETS
+from uriast.passes.syntax import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.cli.commands.inspection.formats import Format
     from uriast.cli.inputs import Text
-    from uriast.nodes import URIReference
-    from uriast.passes.families import Family
+    from uriast.nodes.iri import IRIReference
+    from uriast.passes.syntax import Syntax
 
 DELIMITERS: Final = {"userinfo": ":", "path": "/", "query": "&="}
 """The delimiters of a component's parts. An encoded one is data; decoding would make it a delimiter (RFC 3986, 7.3)."""
@@ -42,11 +43,11 @@ class Part(NamedTuple):
     column: int
 
 
-def printed(wanted: Wanted, family: Family) -> Callable[[Text], str | Refusal]:
+def printed(wanted: Wanted, syntax: Syntax) -> Callable[[Text], str | Refusal]:
     """The function that returns the output for a text."""
 
     def output(text: Text) -> str | Refusal:
-        read = family.reference_of(text.text)
+        read = syntax.reference_of(text.text)
         parts, values = parts_of(read), dict[str, str | None]()
         for name in [field.name for field in wanted.form if field.name is not None]:
             part = parts.get(name)
@@ -65,7 +66,7 @@ def printed(wanted: Wanted, family: Family) -> Callable[[Text], str | Refusal]:
 
 def decoded_part(name: str, part: Part) -> str | Refusal:
     """A component, percent-decoded; an error if it is not UTF-8, or if a delimiter of its parts is encoded."""
-    codes = "|".join([f"%{ord(each):02X}" for each in DELIMITERS.get(name, "")])
+    codes = "|".join([TRIPLETS[ord(each)] for each in DELIMITERS.get(name, "")])
     found = codes and re.search(codes, part.text.upper())
     if found:
         encoded = part.text[found.start() : found.end()]
@@ -73,7 +74,7 @@ def decoded_part(name: str, part: Part) -> str | Refusal:
     return decode_text(part.text, part.column)
 
 
-def parts_of(reference: URIReference) -> dict[str, Part]:
+def parts_of(reference: IRIReference) -> dict[str, Part]:
     """The components that a reference has, and their parts. The effective port is the port, or the scheme's default."""
     parts, column = {"reference": Part(str(reference), 1)}, 1
     for name, text in pieces_of(reference):
@@ -93,7 +94,7 @@ def parts_of(reference: URIReference) -> dict[str, Part]:
     return parts
 
 
-def _effective_port(reference: URIReference) -> int | None:
+def _effective_port(reference: IRIReference) -> int | None:
     """The port that a client connects to; `None` if there is none, or none that exists."""
     try:
         return effective_port(reference)

@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, cast
 
 from uriast.combinators import Node, fields_of
-from uriast.nodes import GenericPath, GenericUserinfo
+from uriast.nodes import AnyPath
+from uriast.nodes.iri import IUserinfo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,11 +32,11 @@ def plain(value: object, *, show_password: bool) -> object:
 def _derived(node: Node, *, show_password: bool) -> Mapping[str, object]:
     """The derived properties of a node that are printed with its fields."""
     match node:
-        case GenericUserinfo() if show_password:
+        case IUserinfo() if show_password:
             return {"user": node.user, "password": node.password}
-        case GenericUserinfo():
+        case IUserinfo():
             return {"text": node.masked, "user": node.user, "password": node.password and "***"}
-        case GenericPath():
+        case AnyPath():
             return {"segments": node.segments}
         case _:
             return {}

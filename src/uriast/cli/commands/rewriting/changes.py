@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     from uriast.cli.inputs import Text
     from uriast.combinators import Rule
-    from uriast.passes.families import Family, GenericReference
+    from uriast.nodes.iri import IRIReference
     from uriast.passes.percent_encoding import ComponentName
+    from uriast.passes.syntax import Syntax
 
 REMOVABLE: Final = tuple(name for name in COMPONENTS if name not in {"user", "path"})
 """The names of the components that can be removed. A user goes with the userinfo; each reference has a path."""
@@ -72,24 +73,24 @@ def changes_of(components: Mapping[str, str], removed: tuple[str, ...], more: Ma
 
 
 def rewritten(
-    changes: Mapping[str, Any], segments: tuple[str, ...], family: Family, *, encode: bool
+    changes: Mapping[str, Any], segments: tuple[str, ...], syntax: Syntax, *, encode: bool
 ) -> Callable[[Text], str | Refusal]:
     """The function that changes a reference."""
     from uriast.passes.edit import append_segments, replace
 
-    iri = family.name == "IRI"
+    iri = syntax.name == "IRI"
     if encode:
         changes = {name: _encoded(name, value, iri=iri) for name, value in changes.items()}
         segments = tuple([encode_for("segment", segment, iri=iri) for segment in segments])
     for name, value in (*changes.items(), *(("segment", segment) for segment in segments)):
         if value is not None:
-            _check(name, value, family)
+            _check(name, value, syntax)
     arguments: Any = changes  # `replace` checks them
 
     def output(text: Text) -> str | Refusal:
-        read = cast("GenericReference", family.reference_of(text.text))
+        read = syntax.reference_of(text.text)
         try:
-            changed = cast("GenericReference", replace(read, **arguments))
+            changed = cast("IRIReference", replace(read, **arguments))
             return str(append_segments(changed, *segments) if segments else changed)
         except ParseError as error:
             return Refusal(1, one_line(error))
@@ -99,17 +100,17 @@ def rewritten(
     return output
 
 
-def _check(name: str, value: str, family: Family) -> None:
+def _check(name: str, value: str, syntax: Syntax) -> None:
     """Check the new text of a component, apart from any reference."""
     from uriast.passes.edit import replace
 
-    alone: dict[str, Rule[Any]] = {"path": family.rules.path, "segment": family.rules.segment}
+    alone: dict[str, Rule[Any]] = {"path": syntax.rules.path, "segment": syntax.rules.segment}
     arguments: Any = {name: value}
     try:
         if name in alone:
             alone[name].parse(value)
         else:
-            replace(cast("GenericReference", family.reference_of("//h")), **arguments)
+            replace(syntax.reference_of("//h"), **arguments)
     except ParseError as error:
         summary = error.explanation.summary
         told = f"{summary}; --encode encodes it" if name == "password" else one_line(error)

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.cli.inputs import Text
-    from uriast.passes.families import Family
+    from uriast.passes.syntax import Syntax
 
 
-def normalized(steps: NormalizationStep, family: Family) -> Callable[[Text], str]:
+def normalized(steps: NormalizationStep, syntax: Syntax) -> Callable[[Text], str]:
     """The function that returns the normal form of a text."""
-    return lambda text: str(normalize(family.reference_of(text.text), steps))
+    return lambda text: str(normalize(syntax.reference_of(text.text), steps))
 
 
-def checked(steps: NormalizationStep, family: Family) -> Callable[[Text], Output | Refusal]:
+def checked(steps: NormalizationStep, syntax: Syntax) -> Callable[[Text], Output | Refusal]:
     """The function that refuses a text that is not in normal form, at the first difference."""
 
     def output(text: Text) -> Output | Refusal:
-        normal = str(normalize(family.reference_of(text.text), steps))
+        normal = str(normalize(syntax.reference_of(text.text), steps))
         if normal == text.text:
             return NOTHING
         pairs = enumerate(zip_longest(text.text, normal), 1)

@@ -43,8 +43,8 @@ def normalize(given: Given, names: tuple[str, ...], *, check: bool) -> int:
     """
     from uriast.cli.commands.rewriting.normal_forms import checked, normalized
 
-    steps, family = steps_named(names), given.family
-    rule = family.rules.reference.name
+    steps, syntax = steps_named(names), given.syntax
+    rule = syntax.rules.reference.name
     if check:
-        return process(Job(f"{rule} in normal form", checked(steps, family), one_line, prints=False), given)
-    return process(Job(rule, normalized(steps, family), one_line), given)
+        return process(Job(f"{rule} in normal form", checked(steps, syntax), one_line, prints=False), given)
+    return process(Job(rule, normalized(steps, syntax), one_line), given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -11,21 +11,22 @@ from uriast.cli.encoding import encode_for
 from uriast.cli.values import is_utf8
 from uriast.cli.work import Output, Refusal
 from uriast.passes.edit import edit_query, replace
-from uriast.passes.families import family_of
 from uriast.passes.query_data import QueryData, QueryEncoding
+from uriast.passes.syntax import syntax_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.cli.inputs import Text
-    from uriast.passes.families import Family, GenericReference
+    from uriast.nodes.iri import IRIReference
+    from uriast.passes.syntax import Syntax
 
 
 @attrs.frozen
 class Pairs:
     """The query of a reference."""
 
-    reference: GenericReference
+    reference: IRIReference
     encoding: QueryEncoding  # the encoding of the names and values
 
     @property
@@ -62,7 +63,7 @@ class Pairs:
         """The reference after some changes."""
         # An IRI keeps the characters of new pairs, except in the encoding of forms.
         changed = edit_query(self.reference, **changes, encoding=self.encoding)
-        if self.encoding is QueryEncoding.FORM or family_of(changed).name != "IRI":
+        if self.encoding is QueryEncoding.FORM or syntax_of(changed).name != "IRI":
             return str(changed)
         pieces = (changed.query or "").split("&")
         for pair in (*changes.get("set", ()), *changes.get("add", ())):
@@ -91,12 +92,12 @@ def _in_iri(name: str, value: str | None) -> str:
 
 
 def on_pairs(
-    work: Callable[[Pairs], str | Output | Refusal], family: Family, *, form: bool
+    work: Callable[[Pairs], str | Output | Refusal], syntax: Syntax, *, form: bool
 ) -> Callable[[Text], str | Output | Refusal]:
     """The function that does some work on the query of a text."""
     encoding = QueryEncoding.FORM if form else QueryEncoding.PERCENT
 
     def output(text: Text) -> str | Output | Refusal:
-        return work(Pairs(cast("GenericReference", family.reference_of(text.text)), encoding))
+        return work(Pairs(syntax.reference_of(text.text), encoding))
 
     return output

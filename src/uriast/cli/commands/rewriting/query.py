@@ -39,8 +39,8 @@ def query() -> None:
 def _run(given: Given, work: Callable[[Pairs], str | Output | Refusal], *, form: bool) -> int:
     from uriast.cli.commands.rewriting.pairs import on_pairs
 
-    output = on_pairs(work, given.family, form=form)
-    return process(Job(given.family.rules.reference.name, output, one_line), given)
+    output = on_pairs(work, given.syntax, form=form)
+    return process(Job(given.syntax.rules.reference.name, output, one_line), given)
 
 
 @query.command(

@@ -13,7 +13,6 @@ from uriast.cli.work import Job, one_line, process
 
 if TYPE_CHECKING:
     from uriast.cli.inputs import Given, Text
-    from uriast.nodes import URI
     from uriast.nodes.iri import IRI
 
 
@@ -27,15 +26,15 @@ if TYPE_CHECKING:
 )
 @takes_inputs
 @takes_base
-def relativize(given: Given, base: URI | IRI) -> int:
+def relativize(given: Given, base: IRI) -> int:
     """Print the shortest reference that resolves to each target.
 
     A relative reference is resolved first. If the target has another scheme, it is printed itself. Passwords are
     printed.
     """
-    family = given.family
+    syntax = given.syntax
 
     def output(text: Text) -> str:
-        return str(relativized(family.reference_of(text.text), base))
+        return str(relativized(syntax.reference_of(text.text), base))
 
-    return process(Job(family.rules.reference.name, output, one_line), given)
+    return process(Job(syntax.rules.reference.name, output, one_line), given)

@@ -53,7 +53,7 @@ def repair(given: Given, default_scheme: str | None, *, quiet: bool) -> int:
         notes = () if quiet else tuple([(edit.start + 1, change(edit)) for edit in result.edits])
         return Output((str(result.reference),), notes)
 
-    return process(Job(given.family.rules.reference.name, output, one_line), given)
+    return process(Job(given.syntax.rules.reference.name, output, one_line), given)
 
 
 def change(edit: Edit) -> str:

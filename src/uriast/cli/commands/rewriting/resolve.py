@@ -13,7 +13,6 @@ from uriast.passes.resolve import resolve as resolved
 
 if TYPE_CHECKING:
     from uriast.cli.inputs import Given, Text
-    from uriast.nodes import URI
     from uriast.nodes.iri import IRI
 
 
@@ -30,14 +29,14 @@ if TYPE_CHECKING:
 @click.option(
     "--no-strict", is_flag=True, help="Ignore the scheme of a reference if it is the scheme of the base (5.2.2)."
 )
-def resolve(given: Given, base: URI | IRI, *, no_strict: bool) -> int:
+def resolve(given: Given, base: IRI, *, no_strict: bool) -> int:
     """Print the target URI of each reference.
 
     Passwords are printed.
     """
-    family = given.family
+    syntax = given.syntax
 
     def output(text: Text) -> str:
-        return str(resolved(family.reference_of(text.text), base, strict=not no_strict))
+        return str(resolved(syntax.reference_of(text.text), base, strict=not no_strict))
 
-    return process(Job(family.rules.reference.name, output, one_line), given)
+    return process(Job(syntax.rules.reference.name, output, one_line), given)

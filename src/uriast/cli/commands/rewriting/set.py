@@ -85,5 +85,5 @@ def set_(
     All changes are made at once, and only the result must be valid. Passwords are printed.
     """
     changes = changes_of({name: value for name, value in components.items() if value is not None}, remove, more)
-    change = rewritten(changes, segments, given.family, encode=encode)
-    return process(Job(given.family.rules.reference.name, change, one_line), given)
+    change = rewritten(changes, segments, given.syntax, encode=encode)
+    return process(Job(given.syntax.rules.reference.name, change, one_line), given)

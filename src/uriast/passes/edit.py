@@ -1,0 +1,366 @@
+"""Editing: functions that change some components of a reference and leave the others as they are.
+
+Arguments are percent-encoded text, like the text of nodes. Each is parsed by the rule of its component; nothing is
+encoded, resolved or normalized. Two functions take data instead, such as the name of a file, and encode it:
+`append_data` for paths and `edit_query` for queries; so does `replace` for a query of names and values. A change that
+breaks a rule raises `ParseError`, which names the rule. An argument of the wrong type raises `TypeError`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar, overload
+
+from uriast.nodes import PathAbempty
+from uriast.nodes.iri import IRI
+from uriast.passes.percent_encoding import percent_encode, refusal, text_of_data
+from uriast.passes.query_data import QueryEncoding, edited
+from uriast.passes.replacing import Changes, replace
+from uriast.passes.syntax import reference_of, syntax_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from uriast.combinators import Rule
+    from uriast.nodes import URIReference
+    from uriast.nodes.iri import IRIReference
+    from uriast.passes.percent_encoding import ComponentName, Scalar
+    from uriast.passes.query_data import QueryItems
+
+__all__ = [
+    "Changes",
+    "append_data",
+    "append_segments",
+    "edit_query",
+    "parent",
+    "path_name",
+    "path_suffix",
+    "replace",
+    "with_name",
+    "with_suffix",
+    "with_trailing_slash",
+    "without_trailing_slash",
+]
+
+R = TypeVar("R", bound="IRIReference")
+
+_NO_SEGMENTS: Final[dict[str, str]] = {
+    ".": "encoded or not, it is a dot-segment",
+    "..": "encoded or not, it is a dot-segment",
+    "": "an empty segment would vanish",
+}
+"""The data that cannot be a segment, each with the reason."""
+
+
+@overload
+def edit_query(
+    reference: R,
+    *,
+    set: QueryItems = ...,
+    add: QueryItems = ...,
+    remove: str | Iterable[str] = ...,
+    encoding: QueryEncoding = ...,
+) -> R: ...
+@overload
+def edit_query(
+    reference: str,
+    *,
+    set: QueryItems = ...,
+    add: QueryItems = ...,
+    remove: str | Iterable[str] = ...,
+    encoding: QueryEncoding = ...,
+) -> URIReference: ...
+def edit_query(
+    reference: str | IRIReference,
+    *,
+    set: QueryItems = (),  # noqa: A002 - the interface: `set` goes with `add` and `remove`
+    add: QueryItems = (),
+    remove: str | Iterable[str] = (),
+    encoding: QueryEncoding = QueryEncoding.PERCENT,
+) -> IRIReference:
+    """Change some pairs of a reference's query: first remove, then set, then add.
+
+    The other pairs keep their exact text, and so do empty pieces such as that of `&&`. If no pair is left, the query is
+    removed with its question mark. If nothing changes, the result is the reference itself, even with an empty query.
+
+    >>> page = "http://example.com/?page=1&&q=caf%c3%a9&utm_source=x"
+    >>> str(edit_query(page, remove="utm_source", set={"page": 2}, add={"tag": ["a b", "c&d"]}))
+    'http://example.com/?page=2&&q=caf%c3%a9&tag=a%20b&tag=c%26d'
+    >>> str(edit_query("/a?&&b", remove=["b", "c"])), str(edit_query("/a?", remove="b"))
+    ('/a', '/a?')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        set: The names to set, as for `QueryData.update`: a mapping of names, each to one value or several, or pairs.
+            Names and values are data: they are encoded here. Characters beyond ASCII are percent-encoded, also in an
+            IRI.
+        add: The pairs to add at the end, as for `QueryData.extend`.
+        remove: A name, or several. Each may occur or not.
+        encoding: The encoding of the query.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the query.
+        ValueError: A pair cannot be written; see `QueryData.add`.
+    """
+    read = reference_of(reference)
+    before = read.query or ""
+    names = (remove,) if isinstance(remove, str) else remove
+    after = edited(before, encoding, names, set, add)
+    if after == before:
+        return read
+    query = after if after.strip("&") else None
+    if isinstance(read, IRI):
+        return type(read)(read.scheme, read.authority, read.path, query, read.fragment)
+    return type(read)(read.authority, read.path, query, read.fragment)
+
+
+@overload
+def append_segments(reference: R, *segments: str) -> R: ...
+@overload
+def append_segments(reference: str, *segments: str) -> URIReference: ...
+def append_segments(reference: str | IRIReference, *segments: str) -> IRIReference:
+    """Append segments to the path of a reference. The first one replaces an empty last segment (a trailing slash).
+
+    Unlike resolution, this removes nothing: dot-segments stay. A text with slashes has to be split first:
+    `*"b/c".split("/")`. For data, such as the name of a file, call `append_data`. Do not encode it for this function:
+    `percent_encode("..", "segment")` is `..`, which leads out of the path, and `""` adds only a slash.
+
+    >>> str(append_segments("http://example.com/a?q", "b", "c")), str(append_segments("a/", "b", ""))
+    ('http://example.com/a/b/c?q', 'a/b/')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        segments: The text of each segment, percent-encoded.
+
+    Raises:
+        ParseError: The text or a segment is not valid, or the path would begin with a segment that is not allowed
+            there.
+    """
+    read = reference_of(reference)
+    path = read.path.text
+    return _with_segments(read, path if path.endswith("/") or not path else f"{path}/", segments)
+
+
+@overload
+def append_data(reference: R, *data: Scalar) -> R: ...
+@overload
+def append_data(reference: str, *data: Scalar) -> URIReference: ...
+def append_data(reference: str | IRIReference, *data: Scalar) -> IRIReference:
+    """Append data to the path of a reference, each as one segment. The first replaces an empty last segment.
+
+    The data is percent-encoded, so that its slashes delimit nothing. The last segments of the path, decoded, are the
+    data; so are those of its normal form, and of its target URI for any base.
+
+    >>> str(append_data("http://example.com/files/?q", "a/b", "50%", 7))
+    'http://example.com/files/a%2Fb/50%25/7?q'
+    >>> append_data("http://example.com/files/", "..", "passwd")
+    Traceback (most recent call last):
+        ...
+    ValueError: data 0: expected text that can be a segment, got '..': encoded or not, it is a dot-segment
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        data: The data of each segment, not encoded: text, or numbers. Characters beyond ASCII are percent-encoded, also
+            in an IRI.
+
+    Raises:
+        ParseError: The text of the reference is not valid, or the scheme of the node does not allow the path.
+        ValueError: The data is `.` or `..`, which would be dot-segments even as `%2E` (RFC 3986, 2.3); or it is empty,
+            and would vanish: the message tells its index, from 0. Or it has a lone surrogate.
+    """
+    read = reference_of(reference)
+    begins_relative_path = read.is_relative and read.authority is None and not read.path.text
+    first: ComponentName = "segment-nz-nc" if begins_relative_path else "segment"  # a colon would end a scheme
+    segments = [_encoded(index, each, "segment" if index else first) for index, each in enumerate(data)]
+    return append_segments(read, *segments)
+
+
+@overload
+def parent(reference: R) -> R: ...
+@overload
+def parent(reference: str) -> URIReference: ...
+def parent(reference: str | IRIReference) -> IRIReference:
+    """Remove the last segment of a reference's path, empty or not. The other components stay.
+
+    As in `pathlib`, dot-segments are segments like others, and `/` is its own parent. The parent of a relative `a` is
+    `.`, because an empty relative reference means the document itself.
+
+    >>> [str(parent(text)) for text in ("http://example.com/a/b?q", "http://example.com/a/", "/a", "/", "a/b", "a")]
+    ['http://example.com/a?q', 'http://example.com/a', '/', '/', 'a', '.']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
+    """
+    read = reference_of(reference)
+    path = read.path
+    topmost = "/" if path.is_absolute else "." if read.is_relative and path.text else ""
+    return replace(read, path=path.text.rpartition("/")[0] or topmost)
+
+
+@overload
+def with_name(reference: R, name: str) -> R: ...
+@overload
+def with_name(reference: str, name: str) -> URIReference: ...
+def with_name(reference: str | IRIReference, name: str) -> IRIReference:
+    """Replace the last segment of a reference's path. An empty path gets the name as its only segment.
+
+    >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
+    ('http://example.com/a/c?q', 'http://example.com/a/c')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        name: The new last segment, percent-encoded.
+
+    Raises:
+        ParseError: The text is not valid, the name is not a valid segment, or the path would begin with a segment that
+            is not allowed there.
+    """
+    read = reference_of(reference)
+    path = read.path.text
+    return _with_segments(read, path[: path.rfind("/") + 1], (name,))
+
+
+@overload
+def with_suffix(reference: R, suffix: str) -> R: ...
+@overload
+def with_suffix(reference: str, suffix: str) -> URIReference: ...
+def with_suffix(reference: str | IRIReference, suffix: str) -> IRIReference:
+    """Replace the suffix of a reference's last segment, or add one; `""` removes it.
+
+    >>> str(with_suffix("http://example.com/a.tar.gz?q", ".bz2")), str(with_suffix("a.b/c", ".d"))
+    ('http://example.com/a.tar.bz2?q', 'a.b/c.d')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        suffix: A dot and at least one more character, percent-encoded; or `""`.
+
+    Raises:
+        ParseError: The text is not valid, the suffix is not valid in a segment, or the path would begin with a segment
+            that is not allowed there.
+        ValueError: The suffix is not a dot and more; or the last segment is missing, empty or a dot-segment.
+    """
+    read = reference_of(reference)
+    suffix = _segment(syntax_of(read).rules.segment, suffix)
+    if suffix and (suffix == "." or not suffix.startswith(".")):
+        message = f"expected a suffix such as '.txt', got {suffix!r}"
+        raise ValueError(message)
+    name = path_name(read)
+    if name in {"", ".", ".."}:
+        message = f"expected a last segment with a name, got {name!r}"
+        raise ValueError(message)
+    return with_name(read, name.removesuffix(_suffix(name)) + suffix)
+
+
+@overload
+def with_trailing_slash(reference: R) -> R: ...
+@overload
+def with_trailing_slash(reference: str) -> URIReference: ...
+def with_trailing_slash(reference: str | IRIReference) -> IRIReference:
+    """Add a slash to the end of a reference's path, unless it has one.
+
+    >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
+    ('http://example.com/?q', 'a/')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid; or the path is empty and there is no authority, so that the slash would make
+            the path absolute.
+    """
+    return append_segments(reference, "")
+
+
+@overload
+def without_trailing_slash(reference: R) -> R: ...
+@overload
+def without_trailing_slash(reference: str) -> URIReference: ...
+def without_trailing_slash(reference: str | IRIReference) -> IRIReference:
+    """Remove the slash at the end of a reference's path, if there is one.
+
+    Without an authority, the path `/` stays: an empty path would not be absolute.
+
+    >>> [str(without_trailing_slash(text)) for text in ("http://example.com/?q", "a/b/", "/a//", "/")]
+    ['http://example.com?q', 'a/b', '/a/', '/']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
+    """
+    read = reference_of(reference)
+    if read.authority is None and read.path.text == "/":
+        return read
+    return replace(read, path=read.path.text.removesuffix("/"))
+
+
+def path_name(reference: str | IRIReference) -> str:
+    """The last segment of a reference's path; `""` if that segment or the path is empty.
+
+    >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
+    ('b', '')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+    """
+    return reference_of(reference).path.text.rpartition("/")[2]
+
+
+def path_suffix(reference: str | IRIReference) -> str:
+    """The suffix of a reference's last segment, from its last dot on; `""` if it has none.
+
+    As in `pathlib`, a dot at the beginning or end of a segment does not begin a suffix.
+
+    >>> [path_suffix(text) for text in ("http://example.com/a.tar.gz?q", "/.bashrc", "a.", "..", "a.b/")]
+    ['.gz', '', '', '', '']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+    """
+    return _suffix(path_name(reference))
+
+
+def _suffix(name: str) -> str:
+    stem, dot, extension = name.rpartition(".")
+    return dot + extension if extension and stem.strip(".") else ""
+
+
+def _with_segments(read: IRIReference, before: str, segments: tuple[str, ...]) -> IRIReference:
+    """Replace the path of a reference by a prefix and segments. The prefix is empty or ends with a slash."""
+    if not segments:
+        return read
+    start = before or ("" if read.authority is None else "/")
+    rules = syntax_of(read).rules
+    path = start + "/".join([_segment(rules.segment, segment) for segment in segments])
+    if not start:
+        rules.segment_nz.parse(segments[0])  # an empty one would leave the path empty, or make it absolute
+    return replace(read, path=path)
+
+
+def _segment(rule: Rule[str], value: str) -> str:
+    if not isinstance(value, str):
+        message = f"{rule.name}: expected str, got {type(value).__name__}"
+        raise TypeError(message)
+    if "/" in value:
+        PathAbempty.from_segments((value,))  # raises the error
+    return rule.parse(value)
+
+
+def _encoded(index: int, data: object, component: ComponentName) -> str:
+    """The segment for data."""
+    name, text = f"data {index}", text_of_data(data)
+    if text is None:
+        raise refusal(name, "str or int", data)
+    if reason := _NO_SEGMENTS.get(text):
+        message = f"{name}: expected text that can be a segment, got {text!r}: {reason}"
+        raise ValueError(message)
+    return percent_encode(text, component)

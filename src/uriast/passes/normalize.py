@@ -1,0 +1,422 @@
+"""Normalization and comparison (RFC 3986, section 6): rewriting equivalent references to one text.
+
+The caller chooses the steps. The default steps are valid for every URI; the scheme-based steps depend on the scheme's
+`SchemeTraits`. No step uses the network.
+
+The RFC orders the methods of comparison as a ladder: string comparison, syntax-based, scheme-based, protocol-based.
+Each method finds more equivalent references than the one before. All of them avoid false positives: two references that
+they report as equivalent are equivalent. Protocol-based comparison (6.2.4) needs the network, so this library does not
+have it. `==` on nodes compares trees, without any normalization.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Flag, auto
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar, overload, runtime_checkable
+
+import attrs
+
+from uriast import octets
+from uriast.combinators import unchecked
+from uriast.grammar import rfc3986
+from uriast.nodes import URI, IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName, RelativeRef
+from uriast.nodes.iri import IRI, IRegName
+from uriast.passes.dot_segments import without_dot_segments, without_inner_dot_segments
+from uriast.passes.syntax import URIS, reference_of, syntax_of
+from uriast.scheme_traits import UNKNOWN, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from ipaddress import IPv6Address
+
+    from uriast.nodes import URIReference
+    from uriast.nodes.iri import IAuthority, IHost, IRelativeRef, IRIReference
+    from uriast.passes.syntax import Syntax
+    from uriast.scheme_traits import SchemeTraits
+
+__all__ = ["NormalizationStep", "SchemeSteps", "comparison_key", "equivalent", "is_normalized", "normalize"]
+
+
+R = TypeVar("R", bound="IRIReference")
+
+
+class NormalizationStep(Flag):
+    """The steps of normalization, and the levels of the comparison ladder (6.2), which combine them.
+
+    >>> steps = NormalizationStep.CASE | NormalizationStep.ADDRESS
+    >>> NormalizationStep.CASE in steps, NormalizationStep.SYNTAX_BASED in NormalizationStep.SCHEME_BASED
+    (True, True)
+    """
+
+    CASE = auto()
+    """Scheme and host in lower case, the digits of percent-encodings in upper case (6.2.2.1)."""
+    PERCENT_ENCODING = auto()
+    """Unreserved characters decoded (6.2.2.2)."""
+    DOT_SEGMENTS = auto()
+    """Dot-segments removed (6.2.2.3), except the leading `..` of a relative path, and except in opaque paths.
+
+    `%2e` counts as a dot: it is equivalent (2.3)."""
+    EMPTY_PORT = auto()
+    """An empty port removed: `http://a:/` becomes `http://a/` (3.2.3)."""
+    DEFAULT_PORT = auto()
+    """The scheme's default port removed (6.2.3), and leading zeros of other ports: a port is a number (3.2.3)."""
+    EMPTY_PATH = auto()
+    """An empty path after an authority becomes `/`, if the scheme says that both mean the same (6.2.3)."""
+    LOCAL_HOST = auto()
+    """`file://localhost/a` and `file:/a` become `file:///a` (3.2.2)."""
+    ADDRESS = auto()
+    """IPv6 addresses in their canonical text (RFC 5952)."""
+    SIMPLE_STRING = 0
+    """No step: the text as it is (6.2.1)."""
+    SYNTAX_BASED = CASE | PERCENT_ENCODING | DOT_SEGMENTS | EMPTY_PORT
+    """The steps that are valid for every URI (6.2.2)."""
+    SCHEME_BASED = SYNTAX_BASED | DEFAULT_PORT | EMPTY_PATH | LOCAL_HOST | ADDRESS
+    """All steps, including those that depend on the scheme (6.2.3). None uses the network."""
+
+
+@runtime_checkable
+class SchemeSteps(Protocol):
+    """The protocol of a scheme that normalizes the nodes of its class itself, such as `urn`.
+
+    >>> class Unchanged:
+    ...     def normalize_by(self, uri, steps, schemes):
+    ...         return uri
+    >>> isinstance(Unchanged(), SchemeSteps)
+    True
+    """
+
+    def normalize_by(self, uri: URI, steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None) -> URI:
+        """Return the normalized node, of the scheme's class."""
+        ...
+
+
+@overload
+def normalize(reference: R, steps: NormalizationStep = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> R: ...
+@overload
+def normalize(
+    reference: str, steps: NormalizationStep = ..., schemes: Mapping[str, SchemeTraits] | None = ...
+) -> URIReference: ...
+def normalize(
+    reference: str | IRIReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    schemes: Mapping[str, SchemeTraits] | None = None,
+) -> IRIReference:
+    """Normalize a reference (6.2.2, 6.2.3).
+
+    In a URI, dot-segments are removed as in resolution (5.2.4). A relative reference keeps its leading `..`, and ends
+    in a slash if it names a directory: `a/..` becomes `./`. One dot-segment stays if the path would be read differently
+    without it: `/.//a`, `./a:b`. A percent-encoded IPv4 address becomes an `IPv4Literal`. A node of a scheme's own
+    class keeps that class; its scheme decides which steps apply.
+
+    An IRI stays an IRI (RFC 3987, 5.3.2). Only its ASCII letters change their case. Percent-encoded UTF-8 is decoded
+    to the characters that are unreserved in IRIs (5.3.2.3), and all others are percent-encoded: private characters, and
+    those that `uri_to_iri` leaves encoded.
+
+    >>> str(normalize("HTTP://Example.COM:/%7Ea/./b/../c"))
+    'http://example.com/~a/c'
+    >>> str(normalize("http://[0:0::1]:80", NormalizationStep.SCHEME_BASED))
+    'http://[::1]/'
+    >>> str(normalize("http://h:80/a/../%41", NormalizationStep.DEFAULT_PORT | NormalizationStep.PERCENT_ENCODING))
+    'http://h/a/../A'
+
+    Args:
+        reference: A URI reference, as text or node, or a node of an IRI reference.
+        steps: The steps to apply, combined with `|`.
+        schemes: The traits of schemes, by their names in lower case. A scheme that is not in the mapping has no known
+            traits. By default, `uriast.scheme_traits.SCHEMES`.
+
+    Returns:
+        The normalized reference, of the argument's class.
+
+    Raises:
+        ParseError: The text is not valid.
+    """
+    if steps is _DEFAULT and isinstance(reference, str):
+        read: IRIReference = _parse(reference)
+        # The fast path: most references are normal already. Inlined for speed.
+        if "/." not in reference and ("%" not in reference or octets.first_not_normal(reference) is None):
+            if (authority := read.authority) is None:
+                is_normal = not read.path.text.startswith(".")
+            else:
+                is_normal = authority.port != "" and ((host := authority.host.text).islower() or host == host.lower())
+            if is_normal and (not isinstance(read, URI) or read.scheme.islower()):
+                return read
+        plan = _DEFAULT_PLAN
+    else:
+        syntax = syntax_of(reference)
+        read = syntax.reference_of(reference)
+        plan = _plan(_checked_steps(steps), syntax)
+    known = table_of(schemes)
+    if not isinstance(read, IRI):
+        return _relative_ref(read, plan)
+    if type(read) is not URI and isinstance(read, URI) and isinstance(checker := type(read).checker(), SchemeSteps):
+        return checker.normalize_by(read, steps, schemes)
+    return _uri(read, plan, known)
+
+
+def is_normalized(
+    reference: str | IRIReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    schemes: Mapping[str, SchemeTraits] | None = None,
+) -> bool:
+    """Whether `normalize` would return a reference unchanged (6.2.2, 6.2.3).
+
+    >>> is_normalized("http://example.com/"), is_normalized("http://example.com:/")
+    (True, False)
+
+    Args:
+        reference: A URI reference, as text or node, or a node of an IRI reference.
+        steps: The steps, as for `normalize`.
+        schemes: The traits of schemes, as for `normalize`.
+
+    Raises:
+        ParseError: The text is not valid.
+    """
+    read = reference_of(reference)
+    return normalize(read, steps, schemes) == read
+
+
+def comparison_key(
+    reference: str | IRIReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    schemes: Mapping[str, SchemeTraits] | None = None,
+    *,
+    fragment: bool = True,
+) -> str:
+    """A text that is the same for equivalent references (6.2): a key for sets, dictionaries and `sorted`.
+
+    >>> links = ["HTTP://example.com:80", "http://example.com/#top", "http://example.com/"]
+    >>> len({comparison_key(link) for link in links})
+    3
+    >>> len({comparison_key(link, NormalizationStep.SCHEME_BASED, fragment=False) for link in links})
+    1
+
+    Args:
+        reference: A URI reference, as text or node, or a node of an IRI reference.
+        steps: `NormalizationStep.SIMPLE_STRING`, `SYNTAX_BASED`, `SCHEME_BASED`, or any steps combined with `|`.
+        schemes: The traits of schemes, as for `normalize`.
+        fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
+
+    Raises:
+        ParseError: The text is not valid.
+    """
+    text = str(normalize(reference, steps, schemes))
+    return text if fragment else text.partition("#")[0]
+
+
+def equivalent(
+    one: str | IRIReference,
+    other: str | IRIReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    schemes: Mapping[str, SchemeTraits] | None = None,
+    *,
+    fragment: bool = True,
+) -> bool:
+    """Whether two references are equivalent by one method of the comparison ladder (6.2).
+
+    Relative references are compared as they are. To compare their targets, resolve them first (6.1).
+
+    >>> equivalent("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
+    True
+    >>> equivalent("http://example.com", "http://example.com:80/")
+    False
+    >>> equivalent("http://example.com", "http://example.com:80/", NormalizationStep.SCHEME_BASED)
+    True
+
+    Args:
+        one: A URI reference, as text or node, or a node of an IRI reference.
+        other: Another reference. If either is an IRI, both are compared as IRIs.
+        steps: As for `comparison_key`.
+        schemes: As for `comparison_key`.
+        fragment: As for `comparison_key`.
+
+    Raises:
+        ParseError: A text is not valid.
+    """
+    syntax = syntax_of(one, other)
+    if syntax is not URIS:  # the text of a URI is an IRI's, too
+        one, other = (str(each) if isinstance(each, URI | RelativeRef) else each for each in (one, other))
+    reads = [syntax.reference_of(each) for each in (one, other)]
+    return len({comparison_key(each, steps, schemes, fragment=fragment) for each in reads}) == 1
+
+
+def _checked_steps(steps: NormalizationStep) -> NormalizationStep:
+    if not isinstance(steps, NormalizationStep):
+        message = f"expected steps as a NormalizationStep, got {type(steps).__name__}"
+        raise TypeError(message)
+    return steps
+
+
+# The steps for a syntax
+
+# As numbers, since testing them takes a tenth of the time.
+_CASE: Final = NormalizationStep.CASE.value
+_PERCENT_ENCODING: Final = NormalizationStep.PERCENT_ENCODING.value
+_DOT_SEGMENTS: Final = NormalizationStep.DOT_SEGMENTS.value
+_EMPTY_PORT: Final = NormalizationStep.EMPTY_PORT.value
+_DEFAULT_PORT: Final = NormalizationStep.DEFAULT_PORT.value
+_EMPTY_PATH: Final = NormalizationStep.EMPTY_PATH.value
+_LOCAL_HOST: Final = NormalizationStep.LOCAL_HOST.value
+_ADDRESS: Final = NormalizationStep.ADDRESS.value
+
+
+@attrs.frozen
+class _Plan:
+    """The chosen steps for one syntax."""
+
+    syntax: Syntax
+    steps: int
+    text: Callable[[str], str]  # rewrites the percent-encodings of a component
+
+
+@cache
+def _plan(steps: NormalizationStep, syntax: Syntax) -> _Plan:
+    return _Plan(syntax, steps.value, _rewriter(steps.value, syntax))
+
+
+def _rewriter(steps: int, syntax: Syntax) -> Callable[[str], str]:
+    if not steps & _PERCENT_ENCODING:
+        return octets.with_upper_case if steps & _CASE else str
+    triplets = octets.with_normal_triplets if steps & _CASE else octets.with_unreserved
+    if syntax is URIS:
+        return triplets
+    from uriast.grammar import rfc3987
+
+    allowed = rfc3987.ucschar.pattern
+    return lambda text: octets.with_characters(triplets(text), allowed)
+
+
+_parse: Final = rfc3986.URI_reference.parse
+_DEFAULT: Final = NormalizationStep.SYNTAX_BASED
+_DEFAULT_PLAN: Final = _plan(_DEFAULT, URIS)
+
+
+# References and their parts
+
+
+def _uri(uri: IRI, plan: _Plan, schemes: Mapping[str, SchemeTraits]) -> IRI:
+    scheme, syntax, steps = uri.scheme.lower(), plan.syntax, plan.steps
+    traits = schemes.get(scheme, UNKNOWN)
+    authority = uri.authority and _authority(uri.authority, plan, traits)
+    path = plan.text(uri.path.text)
+    if steps & _DOT_SEGMENTS and not traits.opaque_path:
+        path = without_dot_segments(_with_plain_dots(path))
+    if steps & _EMPTY_PATH and traits.root_path and authority is not None and not path:
+        path = "/"
+    if steps & _LOCAL_HOST and traits.local_host is not None and authority is None and path.startswith("/"):
+        authority = syntax.authority(None, syntax.reg_name(""), None)
+    own = type(uri)
+    make = syntax.iri if own is syntax.classes.iri else own
+    return make(
+        scheme if steps & _CASE else uri.scheme,
+        authority,
+        syntax.hier_path(path, authority),
+        None if uri.query is None else plan.text(uri.query),
+        None if uri.fragment is None else plan.text(uri.fragment),
+    )
+
+
+def _relative_ref(reference: IRelativeRef, plan: _Plan) -> IRelativeRef:
+    syntax = plan.syntax
+    authority = reference.authority and _authority(reference.authority, plan, UNKNOWN)
+    path = plan.text(reference.path.text)
+    if plan.steps & _DOT_SEGMENTS:
+        remove = without_dot_segments if authority or path.startswith("/") else without_inner_dot_segments
+        path = remove(_with_plain_dots(path))
+    own = type(reference)
+    make = syntax.relative_ref if own is syntax.classes.relative_ref else own
+    return make(
+        authority,
+        syntax.relative_path(path, authority),
+        None if reference.query is None else plan.text(reference.query),
+        None if reference.fragment is None else plan.text(reference.fragment),
+    )
+
+
+def _with_plain_dots(path: str) -> str:
+    """Decode the dot-segments of a path, and nothing else: `/%2e/%41` becomes `/./%41`."""
+    if "%" not in path or ("%2e" not in path and "%2E" not in path):
+        return path
+    return re.sub(_ENCODED_DOTS, lambda match: octets.with_unreserved(match[0]), path)
+
+
+_ENCODED_DOTS: Final = r"(?<![^/])(?:\.|%2[Ee])(?:\.|%2[Ee])?(?![^/])"
+
+
+def _authority(authority: IAuthority, plan: _Plan, traits: SchemeTraits) -> IAuthority:
+    syntax = plan.syntax
+    userinfo = authority.userinfo and syntax.userinfo(plan.text(authority.userinfo.text))
+    host = _host(authority.host, plan)
+    port = _port(authority.port, plan.steps, traits)
+    if plan.steps & _LOCAL_HOST and userinfo is None and port is None and host.text.lower() == traits.local_host:
+        host = syntax.reg_name("")
+    is_same = userinfo is None and host is authority.host and port == authority.port
+    return authority if is_same and authority.userinfo is None else syntax.authority(userinfo, host, port)
+
+
+def _port(port: str | None, steps: int, traits: SchemeTraits) -> str | None:
+    if port == "":
+        return None if steps & _EMPTY_PORT else port
+    if port is None or not steps & _DEFAULT_PORT:
+        return port
+    number = port.lstrip("0") or "0"
+    return None if number == traits.default_port else number
+
+
+# Hosts
+
+_ipv4: Final = unchecked(IPv4Literal)
+_ipv6: Final = unchecked(IPv6Literal)
+_ipvfuture: Final = unchecked(IPvFutureLiteral)
+_is_ipv4: Final = rfc3986.IPv4address.matches
+
+
+def _host(host: IHost, plan: _Plan) -> IHost:
+    if isinstance(host, IRegName):
+        return _named(host, plan)
+    if isinstance(host, IPvFutureLiteral):
+        return _ipvfuture(host.text.lower()) if plan.steps & _CASE else host
+    if type(host) is not IPv6Literal or "%" in host.text:  # an IPv4 address, or an IPv6 address with a zone
+        return host
+    if plan.steps & _ADDRESS:
+        return _ipv6(_canonical(host.address))
+    return _ipv6(host.text.lower()) if plan.steps & _CASE else host
+
+
+def _named(name: IRegName, plan: _Plan) -> IHost:
+    """The normal name, or the IPv4 address that it holds in percent-encoded form. A class of a grammar's own stays."""
+    normal, own = plan.text(name.text), type(name)
+    if plan.steps & _CASE:
+        normal = octets.with_upper_case(_lower(normal))
+    if normal == name.text:
+        return name
+    if "%" in name.text and _is_ipv4(normal):
+        return _ipv4(normal)
+    # An IRI may hold a name of a URI.
+    return plan.syntax.reg_name(normal) if own is RegName or own is IRegName else own(normal)
+
+
+def _lower(text: str) -> str:
+    """Lower the ASCII letters: normalization of an IRI leaves all others alone (RFC 3987, 5.3.2.1)."""
+    return text.lower() if text.isascii() else text.encode().lower().decode()
+
+
+_MIXED: Final = (
+    (0xFFFF, "::ffff:"),  # IPv4-mapped (RFC 4291, 2.5.5.2)
+    (0xFFFF << 16, "::ffff:0:"),  # IPv4-translated (RFC 2765, 2.1)
+    (0x64FF9B << 64, "64:ff9b::"),  # NAT64 (RFC 6052, 2.4)
+)
+"""The prefixes of 96 bits that have an IPv4 address after them, and how they are written (RFC 5952, 5)."""
+
+
+def _canonical(address: IPv6Address) -> str:
+    """An address in its canonical text (RFC 5952, 4 and 5)."""
+    from ipaddress import IPv4Address
+
+    value = int(address)
+    for prefix, text in _MIXED:
+        if value >> 32 == prefix:
+            return f"{text}{IPv4Address(value & 0xFFFF_FFFF)}"
+    return str(address)
