@@ -36,6 +36,7 @@ WORDS: Final = "a/" * MOST
 @example(WORDS + "../../b", "")
 @example(WORDS + "../b" * 2, "")
 @example(WORDS + UPS + "..", "/")
+@example("..d/" * 8 + "..//" + "../..//" * 12 + "../", "")
 def test_a_path_loses_its_dot_segments_as_section_5_2_4_is_written(path: str, start: str) -> None:
     assert remove_dot_segments(start + path) == oracles.without_dot_segments(start + path)
 
