@@ -5,7 +5,6 @@ from __future__ import annotations
 from string import ascii_letters
 from typing import TYPE_CHECKING, Final
 
-from uriast import octets
 from uriast.nodes.redaction import password_of_userinfo, passwords
 
 if TYPE_CHECKING:
@@ -106,6 +105,8 @@ def _hint_in_literal(character: str) -> str | None:
 
 
 def _encoding_of(character: str) -> str | None:
+    from uriast import octets
+
     try:
         encoded = octets.encode(character.encode())
     except UnicodeEncodeError:  # a lone surrogate has no encoding
