@@ -141,12 +141,7 @@ class Node:
 
     @classmethod
     def bind_to(cls, rule: BuildingRule, checker: Checker | None = None) -> None:
-        """Bind the class to the rule that builds it. Methods that came from a base class's rule are derived anew.
-
-        Args:
-            rule: The rule.
-            checker: The object that checks nodes in place of the rule, and may check more.
-        """
+        """Bind the class to the rule that builds it. Methods that came from a base class's rule are derived anew."""
         cls._rule = rule
         cls._checker = checker or rule
         for method in ("__str__", "pieces"):
