@@ -89,6 +89,10 @@ with_upper_case: Final = _rewriting(_UPPER)
 """Return a text with the digits of all triplets in upper case (6.2.2.1)."""
 with_normal_triplets: Final = _rewriting(_NORMAL)
 """Do both at once: decode the unreserved characters, and write the other digits in upper case."""
+with_lower_case_unreserved: Final = _rewriting(
+    {each: new if new[0] == "%" else new.lower() for each, new in _NORMAL.items()}
+)
+"""As `with_normal_triplets`, but decode letters in lower case, as a host has them (6.2.2.1)."""
 
 # Characters of IRIs
 

@@ -54,7 +54,9 @@ _LONG: Final = 100
 _MANY: Final = 8
 """The length of a path, and the number of its `..`, from which on patterns may take less time than a loop."""
 _same: Final = re.compile(r"/(?:\./)++").sub
-_pairs: Final = re.compile(r"(?<=/)(?!\.\./)[^/]*+/\.\./").sub  # one by one: CPython 3.11.2 misreads a loop of them
+_pairs: Final = re.compile(
+    r"(?<=/)(?:[^/.][^/]*+/\.\./)+"
+).sub  # not possessive: CPython 3.11.2 misreads a loop that is
 _without_ups: Final = re.compile(r"\A(?:\.\./)++").sub
 
 

@@ -269,23 +269,30 @@ class _Plan:
     syntax: Syntax
     steps: int
     text: Callable[[str], str]  # rewrites the percent-encodings of a component
+    name: Callable[[str], str]  # rewrites those of a host's name, which has its case already
 
 
 @cache
 def _plan(steps: NormalizationStep, syntax: Syntax) -> _Plan:
-    return _Plan(syntax, steps.value, _rewriter(steps.value, syntax))
+    number = steps.value
+    if not number & _PERCENT_ENCODING:
+        text = octets.with_upper_case if number & _CASE else str
+        return _Plan(syntax, number, text, text)
+    if number & _CASE:
+        text, name = octets.with_normal_triplets, octets.with_lower_case_unreserved
+    else:
+        text = name = octets.with_unreserved
+    return _Plan(syntax, number, _decoding(text, syntax), _decoding(name, syntax))
 
 
-def _rewriter(steps: int, syntax: Syntax) -> Callable[[str], str]:
-    if not steps & _PERCENT_ENCODING:
-        return octets.with_upper_case if steps & _CASE else str
-    triplets = octets.with_normal_triplets if steps & _CASE else octets.with_unreserved
+def _decoding(ascii_only: Callable[[str], str], syntax: Syntax) -> Callable[[str], str]:
+    """In IRIs, decode the characters beyond ASCII, too."""
     if syntax is URIS:
-        return triplets
+        return ascii_only
     from uriast.grammar import rfc3987
 
     allowed = rfc3987.ucschar.pattern
-    return lambda text: octets.with_characters(triplets(text), allowed)
+    return lambda text: octets.with_characters(ascii_only(text), allowed)
 
 
 _parse: Final = rfc3986.URI_reference.parse
@@ -387,9 +394,7 @@ def _host(host: IHost, plan: _Plan) -> IHost:
 
 def _named(name: IRegName, plan: _Plan) -> IHost:
     """The normal name, or the IPv4 address that it holds in percent-encoded form. A class of a grammar's own stays."""
-    normal, own = plan.text(name.text), type(name)
-    if plan.steps & _CASE:
-        normal = octets.with_upper_case(_lower(normal))
+    normal, own = plan.name(_lower(name.text) if plan.steps & _CASE else name.text), type(name)
     if normal == name.text:
         return name
     if "%" in name.text and _is_ipv4(normal):
