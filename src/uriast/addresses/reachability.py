@@ -129,8 +129,7 @@ def host_address(reference: str | IRIReference | Host | IHost) -> Address | None
         return host.address
     if host is not reference or isinstance(host, IPvFutureLiteral | IRegName):
         return None
-    message = f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}"
-    raise TypeError(message)
+    raise TypeError(f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}")
 
 
 @overload
@@ -248,8 +247,7 @@ def _address_of(host: object) -> Address | IPvFutureLiteral | None:
         return None
     if isinstance(host, IPv4Address | IPv6Address | IPvFutureLiteral):
         return host
-    message = f"expected a host as a node, str, IPv4Address or IPv6Address, got {type(host).__name__}"
-    raise TypeError(message)
+    raise TypeError(f"expected a host as a node, str, IPv4Address or IPv6Address, got {type(host).__name__}")
 
 
 def _address_in(text: str) -> Address | None:
@@ -258,5 +256,4 @@ def _address_in(text: str) -> Address | None:
     except ValueError:
         if _IN_NO_NAME.isdisjoint(text):
             return None
-    message = "expected an address or a name, got text with a delimiter: the host of a URI is parse(text).host"
-    raise ValueError(message)
+    raise ValueError("expected an address or a name, got text with a delimiter: the host of a URI is parse(text).host")

@@ -46,7 +46,6 @@ def components(text: str) -> Components:
         text: Any text.
     """
     if not isinstance(text, str):
-        message = f"expected a text as str, got {type(text).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"expected a text as str, got {type(text).__name__}")
     match = re.fullmatch(_COMPONENTS, text, re.DOTALL)
     return Components(*match.groups())  # type: ignore[union-attr] # it matches every string

@@ -154,6 +154,5 @@ def tree(node: str | Node) -> Drawing:
     """
     read = reference_of(node) if isinstance(node, str) else node
     if not isinstance(read, Node):
-        message = f"expected a reference as str, or a node, got {type(node).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"expected a reference as str, or a node, got {type(node).__name__}")
     return tree_of(read)

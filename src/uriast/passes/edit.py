@@ -1,9 +1,10 @@
 """Editing: functions that change some components of a reference and leave the others as they are.
 
-Arguments are percent-encoded text, like the text of nodes. Each is parsed by the rule of its component; nothing is
-encoded, resolved or normalized. Two functions take data instead, such as the name of a file, and encode it:
-`append_data` for paths and `edit_query` for queries; so does `replace` for a query of names and values. A change that
-breaks a rule raises `ParseError`, which names the rule. An argument of the wrong type raises `TypeError`.
+A reference is given as text or as a node, of a URI or an IRI. The other arguments are percent-encoded text, like the
+text of nodes. Each is parsed by the rule of its component; nothing is encoded, resolved or normalized. Two functions
+take data instead, such as the name of a file, and encode it: `append_data` for paths and `edit_query` for queries; so
+does `replace` for a query of names and values. A change that breaks a rule raises `ParseError`, which names the rule.
+An argument of the wrong type raises `TypeError`.
 """
 
 from __future__ import annotations
@@ -89,7 +90,6 @@ def edit_query(
     ('/a', '/a?')
 
     Args:
-        reference: A URI or IRI reference, as text or node.
         set: The names to set, as for `QueryData.update`: a mapping of names, each to one value or several, or pairs.
             Names and values are data: they are encoded here. Characters beyond ASCII are percent-encoded, also in an
             IRI.
@@ -128,7 +128,6 @@ def append_segments(reference: str | IRIReference, *segments: str) -> IRIReferen
     ('http://example.com/a/b/c?q', 'a/b/')
 
     Args:
-        reference: A URI or IRI reference, as text or node.
         segments: The text of each segment, percent-encoded.
 
     Raises:
@@ -158,7 +157,6 @@ def append_data(reference: str | IRIReference, *data: Scalar) -> IRIReference:
     ValueError: data 0: expected text that can be a segment, got '..': encoded or not, it is a dot-segment
 
     Args:
-        reference: A URI or IRI reference, as text or node.
         data: The data of each segment, not encoded: text, or numbers. Characters beyond ASCII are percent-encoded, also
             in an IRI.
 
@@ -187,9 +185,6 @@ def parent(reference: str | IRIReference) -> IRIReference:
     >>> [str(parent(text)) for text in ("http://example.com/a/b?q", "http://example.com/a/", "/a", "/", "a/b", "a")]
     ['http://example.com/a?q', 'http://example.com/a', '/', '/', 'a', '.']
 
-    Args:
-        reference: A URI or IRI reference, as text or node.
-
     Raises:
         ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
     """
@@ -210,7 +205,6 @@ def with_name(reference: str | IRIReference, name: str) -> IRIReference:
     ('http://example.com/a/c?q', 'http://example.com/a/c')
 
     Args:
-        reference: A URI or IRI reference, as text or node.
         name: The new last segment, percent-encoded.
 
     Raises:
@@ -233,7 +227,6 @@ def with_suffix(reference: str | IRIReference, suffix: str) -> IRIReference:
     ('http://example.com/a.tar.bz2?q', 'a.b/c.d')
 
     Args:
-        reference: A URI or IRI reference, as text or node.
         suffix: A dot and at least one more character, percent-encoded; or `""`.
 
     Raises:
@@ -244,12 +237,10 @@ def with_suffix(reference: str | IRIReference, suffix: str) -> IRIReference:
     read = reference_of(reference)
     suffix = _segment(syntax_of(read).rules.segment, suffix)
     if suffix and (suffix == "." or not suffix.startswith(".")):
-        message = f"expected a suffix such as '.txt', got {suffix!r}"
-        raise ValueError(message)
+        raise ValueError(f"expected a suffix such as '.txt', got {suffix!r}")
     name = path_name(read)
     if name in {"", ".", ".."}:
-        message = f"expected a last segment with a name, got {name!r}"
-        raise ValueError(message)
+        raise ValueError(f"expected a last segment with a name, got {name!r}")
     return with_name(read, name.removesuffix(_suffix(name)) + suffix)
 
 
@@ -262,9 +253,6 @@ def with_trailing_slash(reference: str | IRIReference) -> IRIReference:
 
     >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
     ('http://example.com/?q', 'a/')
-
-    Args:
-        reference: A URI or IRI reference, as text or node.
 
     Raises:
         ParseError: The text is not valid; or the path is empty and there is no authority, so that the slash would make
@@ -285,9 +273,6 @@ def without_trailing_slash(reference: str | IRIReference) -> IRIReference:
     >>> [str(without_trailing_slash(text)) for text in ("http://example.com/?q", "a/b/", "/a//", "/")]
     ['http://example.com?q', 'a/b', '/a/', '/']
 
-    Args:
-        reference: A URI or IRI reference, as text or node.
-
     Raises:
         ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
     """
@@ -303,9 +288,6 @@ def path_name(reference: str | IRIReference) -> str:
     >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
     ('b', '')
 
-    Args:
-        reference: A URI or IRI reference, as text or node.
-
     Raises:
         ParseError: The text is not valid.
     """
@@ -319,9 +301,6 @@ def path_suffix(reference: str | IRIReference) -> str:
 
     >>> [path_suffix(text) for text in ("http://example.com/a.tar.gz?q", "/.bashrc", "a.", "..", "a.b/")]
     ['.gz', '', '', '', '']
-
-    Args:
-        reference: A URI or IRI reference, as text or node.
 
     Raises:
         ParseError: The text is not valid.
@@ -348,8 +327,7 @@ def _with_segments(read: IRIReference, before: str, segments: tuple[str, ...]) -
 
 def _segment(rule: Rule[str], value: str) -> str:
     if not isinstance(value, str):
-        message = f"{rule.name}: expected str, got {type(value).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"{rule.name}: expected str, got {type(value).__name__}")
     if "/" in value:
         PathAbempty.from_segments((value,))  # raises the error
     return rule.parse(value)
@@ -361,6 +339,5 @@ def _encoded(index: int, data: object, component: ComponentName) -> str:
     if text is None:
         raise refusal(name, "str or int", data)
     if reason := _NO_SEGMENTS.get(text):
-        message = f"{name}: expected text that can be a segment, got {text!r}: {reason}"
-        raise ValueError(message)
+        raise ValueError(f"{name}: expected text that can be a segment, got {text!r}: {reason}")
     return percent_encode(text, component)

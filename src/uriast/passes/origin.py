@@ -66,11 +66,9 @@ class Origin:
     def __attrs_post_init__(self) -> None:
         """Check an origin built by hand: only normal forms can be compared."""
         if not rfc3986.scheme.matches(self.scheme) or self.scheme != self.scheme.lower():
-            message = f"expected a scheme in lower case, got {self.scheme!r}"
-            raise ValueError(message)
+            raise ValueError(f"expected a scheme in lower case, got {self.scheme!r}")
         if not self.host.text or self.host != _normal(self.host):
-            message = f"expected a host in normal form, got {str(self.host)!r}"
-            raise ValueError(message)
+            raise ValueError(f"expected a host in normal form, got {str(self.host)!r}")
         _check_port(str(self.port))
 
     def __str__(self) -> str:
@@ -189,8 +187,7 @@ def _number_of(authority: IAuthority) -> int | None:
 def _check_port(port: str) -> None:
     if port.startswith("-") or is_out_of_range(port):
         shown = port if len(port) <= _LONGEST_SHOWN else f"{len(port)} digits"
-        message = f"expected a port from 0 to {_HIGHEST}, got {shown}"
-        raise ValueError(message)
+        raise ValueError(f"expected a port from 0 to {_HIGHEST}, got {shown}")
 
 
 def _default_port(traits: SchemeTraits) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args, overload
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard, cast, get_args, overload
 
 from uriast import octets
 from uriast.combinators import CharSet, Grammar, ParseError, Rule, char_range, rule, text as text_of
@@ -229,6 +229,10 @@ def text_of_data(data: object) -> str | None:
     if isinstance(data, int) and not isinstance(data, bool):
         return int.__repr__(data)  # the number of an IntEnum, not its name
     return None
+
+
+def is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
+    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2
 
 
 def refusal(name: str, expected: str, value: object) -> TypeError:

@@ -15,7 +15,7 @@ import attrs
 from uriast.combinators import alt, char_from, of_type
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc5234 import ALPHA, DIGIT
-from uriast.passes.percent_encoding import Scalar, percent_decode, percent_encode, refusal, text_of_data
+from uriast.passes.percent_encoding import Scalar, is_pair, percent_decode, percent_encode, refusal, text_of_data
 from uriast.passes.syntax import iris
 
 if TYPE_CHECKING:
@@ -69,8 +69,7 @@ def _check_errors(_: object, __: attrs.Attribute[Any], value: str) -> None:
     try:
         lookup_error(value)
     except LookupError:
-        message = f"expected the name of an error handler, such as replace, got {value!r}"
-        raise ValueError(message) from None
+        raise ValueError(f"expected the name of an error handler, such as replace, got {value!r}") from None
 
 
 @attrs.frozen
@@ -157,9 +156,6 @@ class QueryData:
         >>> QueryData("a=1&b&a=2")["a"], QueryData("a=1&b&a=2")["b"]
         ('1', None)
 
-        Args:
-            name: The name, not encoded.
-
         Raises:
             KeyError: The name does not occur.
         """
@@ -177,10 +173,6 @@ class QueryData:
         >>> data = QueryData("a=1&b&a=2")
         >>> data.get("a"), data.get("b"), data.get("c", "none")
         ('1', None, 'none')
-
-        Args:
-            name: The name, not encoded.
-            default: The result if the name does not occur.
         """
         return next(self._values(name), default)
 
@@ -189,9 +181,6 @@ class QueryData:
 
         >>> QueryData("a=1&b&a=2").get_all("a")
         ('1', '2')
-
-        Args:
-            name: The name, not encoded.
         """
         return tuple(self._values(name))
 
@@ -202,8 +191,8 @@ class QueryData:
         'a=3&b'
 
         Args:
-            name: The name, not encoded.
-            value: The value, not encoded; `None` writes a name without `=`.
+            name: The name.
+            value: The value; `None` writes a name without `=`.
 
         Raises:
             ValueError: The pair cannot be written; see `add`.
@@ -217,8 +206,8 @@ class QueryData:
         ('a=1&b=2&a=2&c=3', 'a=2&a=3&b')
 
         Args:
-            items: A mapping of names, each to its value or to an iterable of values, not encoded; or pairs of name and
-                value. The pairs of one name are set together.
+            items: A mapping of names, each to its value or to an iterable of values; or pairs of name and value. The
+                pairs of one name are set together.
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
@@ -232,8 +221,8 @@ class QueryData:
         'a=1&q=a%20b&all'
 
         Args:
-            name: The name, not encoded.
-            value: The value, not encoded; `None` writes a name without `=`.
+            name: The name.
+            value: The value; `None` writes a name without `=`.
 
         Raises:
             ValueError: The pair cannot be written: its value is `None` in `FORM`, or `None` with an empty name; or it
@@ -248,8 +237,7 @@ class QueryData:
         ('a=1&a=2&b=3&b=4', 'a=1&b=2&c')
 
         Args:
-            items: A mapping of names, each to its value or to an iterable of values, not encoded; or pairs of name and
-                value.
+            items: A mapping of names, each to its value or to an iterable of values; or pairs of name and value.
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
@@ -261,9 +249,6 @@ class QueryData:
 
         >>> str(QueryData("a=1&b&a=2&c").remove("a", "c"))
         'b'
-
-        Args:
-            names: The names, not encoded.
         """
         return self._with(self._codec.without(self.text, names))
 
@@ -298,8 +283,7 @@ class QueryData:
 def edited(text: str, encoding: QueryEncoding, removed: Iterable[str], updated: QueryItems, added: QueryItems) -> str:
     """A query after pairs are removed, then names are set, then pairs are added."""
     if not isinstance(encoding, QueryEncoding):
-        message = f"expected a QueryEncoding, got {type(encoding).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"expected a QueryEncoding, got {type(encoding).__name__}")
     codec = _FORM_CODEC if encoding is _FORM else _PERCENT_CODEC
     if removed != ():
         text = codec.without(text, removed)
@@ -346,18 +330,15 @@ class _Codec(NamedTuple):
         if value is not None:
             return f"{self._encoded(name, 'query-name')}={self._encoded(value, 'query-value')}"
         if self.encoding is _FORM:
-            message = f'expected a value for {self.encoding}, such as "", got None'
-            raise ValueError(message)
+            raise ValueError(f'expected a value for {self.encoding}, such as "", got None')
         if not name:
-            message = "expected a name or a value, got an empty name and None"
-            raise ValueError(message)
+            raise ValueError("expected a name or a value, got an empty name and None")
         return self._encoded(name, "query-name")
 
     def without(self, text: str, names: Iterable[str]) -> str:
         """A query without the pairs that have certain names."""
         if not isinstance(names, Iterable):
-            message = f"expected names as an iterable of str, got {type(names).__name__}"
-            raise TypeError(message)
+            raise TypeError(f"expected names as an iterable of str, got {type(names).__name__}")
         return self._rewritten(text, {_checked_name(name): [] for name in names})
 
     def with_values(self, text: str, items: QueryItems) -> str:
@@ -415,8 +396,7 @@ def _checked_name(name: object) -> str:
     """A name as plain text, even of a subclass of `str`."""
     if isinstance(name, str):
         return str.__str__(name)
-    message = f"expected a name as str, got {type(name).__name__}"
-    raise TypeError(message)
+    raise TypeError(f"expected a name as str, got {type(name).__name__}")
 
 
 def _named_values(items: QueryItems) -> list[tuple[str, list[str | None]]]:
@@ -425,8 +405,7 @@ def _named_values(items: QueryItems) -> list[tuple[str, list[str | None]]]:
         mapping = cast("Mapping[object, object]", items)
         return [_with_texts(_checked_name(name), value) for name, value in mapping.items()]
     if not _is_several(items):
-        message = f"expected names and values as a mapping or as pairs, got {type(items).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"expected names and values as a mapping or as pairs, got {type(items).__name__}")
     return [_with_text(pair) for pair in items]
 
 
@@ -437,8 +416,7 @@ def _with_texts(name: str, value: object) -> tuple[str, list[str | None]]:
         return name, [text]
     for kind, reason in _NOT_SEVERAL.items():
         if isinstance(value, kind):
-            message = f"{name!r}: expected {_VALUES}, got {type(value).__name__}: {reason}"
-            raise TypeError(message)
+            raise TypeError(f"{name!r}: expected {_VALUES}, got {type(value).__name__}: {reason}")
     if not _is_several(value):
         raise refusal(repr(name), _VALUES, value)
     return name, [_text(name, each) for each in value]
@@ -446,9 +424,8 @@ def _with_texts(name: str, value: object) -> tuple[str, list[str | None]]:
 
 def _with_text(pair: object) -> tuple[str, list[str | None]]:
     """A name in a pair with the text of its value."""
-    if not _is_pair(pair):
-        message = f"expected a pair as a tuple of two, a name and a value, got {type(pair).__name__}"
-        raise TypeError(message)
+    if not is_pair(pair):
+        raise TypeError(f"expected a pair as a tuple of two, a name and a value, got {type(pair).__name__}")
     name = _checked_name(pair[0])
     return name, [_text(name, pair[1])]
 
@@ -458,10 +435,6 @@ def _text(name: str, value: object) -> str | None:
     if text is None and value is not None:
         raise refusal(repr(name), "a value as str, int or None", value)
     return text
-
-
-def _is_pair(value: object) -> TypeGuard[tuple[object, object]]:
-    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2
 
 
 def _is_several(value: object) -> TypeGuard[Iterable[object]]:

@@ -130,8 +130,7 @@ def replace(
     elif userinfo is user is password is host is port is _UNCHANGED:
         new_authority = _part(rules.authority, authority, None)
     else:
-        message = "expected either authority, or userinfo, user, password, host and port, got both"
-        raise TypeError(message)
+        raise TypeError("expected either authority, or userinfo, user, password, host and port, got both")
     new_path = _path(syntax, path, read.path)
     tail = (_query(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
     if scheme is None:
@@ -200,8 +199,7 @@ def _authority(
     if new_userinfo is None and new_port is None:
         return None
     name = "port" if new_userinfo is None else "userinfo"
-    message = f"expected a host for the {name}, got None: an empty host is valid (section 3.2)"
-    raise ValueError(message)
+    raise ValueError(f"expected a host for the {name}, got None: an empty host is valid (section 3.2)")
 
 
 def _authority_class(syntax: Syntax, own: IAuthority | None) -> type[IAuthority]:
@@ -220,8 +218,7 @@ def _userinfo(
 ) -> IUserinfo | _Unchanged | None:
     """The userinfo of a reference after its user, its password or both are replaced."""
     if whole is not _UNCHANGED:
-        message = "expected either userinfo, or user and password, got both"
-        raise TypeError(message)
+        raise TypeError("expected either userinfo, or user and password, got both")
     new_user = ("" if own is None else own.user) if user is _UNCHANGED else _user(user)
     new_password = (None if own is None else own.password) if password is _UNCHANGED else password
     if user is _UNCHANGED and own is None and new_password is None:
@@ -245,8 +242,7 @@ def _with_password(rule: Rule[IUserinfo], user: IUserinfo, password: str) -> IUs
 
 def _user(user: str | None) -> str:
     if user is None:
-        message = "user: expected str, got None: userinfo=None removes the user with the password"
-        raise TypeError(message)
+        raise TypeError("user: expected str, got None: userinfo=None removes the user with the password")
     text = _text("user", user)
     if ":" in text:
         index = text.index(":")
@@ -263,8 +259,7 @@ def _query(rule: Rule[str], given: str | QueryData | QueryItems | _Unchanged | N
     if given is None or isinstance(given, str):
         return given and rule.parse(given)
     if isinstance(given, bytes) or not isinstance(given, Iterable):
-        message = f"query: expected str, QueryData, a mapping or pairs, got {type(given).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"query: expected str, QueryData, a mapping or pairs, got {type(given).__name__}")
     data = given if isinstance(given, QueryData) else QueryData().extend(given)
     return rule.parse(data.text) if data else None
 

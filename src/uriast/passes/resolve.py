@@ -124,8 +124,7 @@ def base_uri(
     """
     layers = [layer for layer in (embedded, encapsulating, retrieval, default) if layer is not None]
     if not layers:
-        message = "expected an embedded, encapsulating, retrieval or default base URI, got none"
-        raise ValueError(message)
+        raise ValueError("expected an embedded, encapsulating, retrieval or default base URI, got none")
     syntax = syntax_of(*layers)
     outer = syntax.base_of(layers.pop())
     for layer in reversed(layers):
@@ -218,8 +217,7 @@ def merge(base: IRI, path: str) -> str:
         path: The text of a relative path.
     """
     if not isinstance(base, IRI):
-        message = f"expected a base URI, got {type(base).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"expected a base URI, got {type(base).__name__}")
     _check_path(path)
     return _merged(base, path)
 
@@ -246,5 +244,4 @@ def remove_dot_segments(path: str) -> str:
 
 def _check_path(path: object) -> None:
     if not isinstance(path, str):
-        message = f"expected a path as str, got {type(path).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"expected a path as str, got {type(path).__name__}")

@@ -79,8 +79,7 @@ class Syntax:
         if isinstance(value, self.classes[:2]):
             return value
         names = [each.__name__ for each in self.classes[:2]]
-        message = f"expected a reference as str, {' or '.join(names)}, got {type(value).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"expected a reference as str, {' or '.join(names)}, got {type(value).__name__}")
 
     def base_of(self, value: object) -> IRI:
         """The node of a base URI that is given as text or node."""

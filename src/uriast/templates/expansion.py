@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeGuard, cast
 
 from uriast.grammar import rfc3986
 from uriast.octets import TRIPLET
-from uriast.passes.percent_encoding import Scalar, percent_encode, refusal, text_of_data
+from uriast.passes.percent_encoding import Scalar, is_pair, percent_encode, refusal, text_of_data
 from uriast.templates.nodes import Expression, Prefix
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def merged(values: Values, more: Mapping[str, Value]) -> dict[str, Value]:
         return {**cast("Mapping[str, Value]", values), **more}
     found: dict[str, Value] = {}
     for pair in values if isinstance(values, Iterable) and not isinstance(values, str) else (values,):
-        if not _is_pair(pair):
+        if not is_pair(pair):
             message = f"expected values as a mapping or as pairs of a name and a value, got {type(pair).__name__}"
             raise TypeError(message)
         found[pair[0]] = pair[1]
@@ -69,14 +69,10 @@ def defined(name: str, value: Value) -> Defined | None:
     return tuple([_text(name, each) for each in members if each is not None]) or None
 
 
-def _is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
-    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2
-
-
 def _pairs(name: str, pairs: Iterable[object]) -> _Pairs:
     found: list[tuple[str, str]] = []
     for pair in pairs:
-        if not _is_pair(pair):
+        if not is_pair(pair):
             raise _refusal(name, "each pair as a tuple of a name and a value", pair)
         key, value = pair
         if not isinstance(key, str):
@@ -167,8 +163,7 @@ def _variable(spec: VarSpec, value: Defined, style: Style) -> str:
         text = encode(style.start(value, modifier.max_length) if isinstance(modifier, Prefix) else value)
         return _named(name, text, style) if style.is_named else text
     if isinstance(modifier, Prefix):
-        message = f"variable {name}: expected text, because {spec} takes a prefix of it, got a composite value"
-        raise TypeError(message)
+        raise TypeError(f"variable {name}: expected text, because {spec} takes a prefix of it, got a composite value")
     if _are_pairs(value):
         pairs = [(encode(key), encode(each)) for key, each in value]
         if modifier is not None:

@@ -29,8 +29,7 @@ def tuple_of(*classes: type[Node]) -> Callable[[Any, attrs.Attribute[Any], Any],
         for each in cast("tuple[object, ...]", value):
             if not isinstance(each, classes):
                 place = f"{type(node).__name__}.{field.name}"
-                message = f"{place}: expected a tuple of {expected}, got {type(each).__name__} in it"
-                raise TypeError(message)
+                raise TypeError(f"{place}: expected a tuple of {expected}, got {type(each).__name__} in it")
 
     return check
 

@@ -166,30 +166,18 @@ class RFC6570(RFC3987):
     # Error messages
 
     def component(self, name: str) -> str | None:
-        """The part of a template that a rule reads.
-
-        >>> RFC6570().component("varspec"), RFC6570().component("expression")
-        (None, 'expression')
-        """
+        """The part of a template that a rule reads."""
         return _COMPONENTS.get(name)
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """A hint about the character at `index`.
-
-        >>> RFC6570().hint("{=a}", 1, "expression")
-        'the operators =,!@| are reserved for extensions (section 2.2)'
-        """
+        """A hint about the character at `index`."""
         content = text[text.rfind("{", 0, index) + 1 : index]
         if component != "expression" or "}" in content or "%" in content[-2:]:
             return super().hint(text, index, "path")
         return _hint_in_expression(content, text[index : index + 1])
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
-        """The spans of passwords. An expression is no secret.
-
-        >>> RFC6570().secrets("http://user:secret@{host}/", ())
-        ((12, 18),)
-        """
+        """The spans of passwords. An expression is no secret."""
         del sites
         return tuple(secrets(text))
 

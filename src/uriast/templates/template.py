@@ -128,11 +128,9 @@ def _known(template: Template, values: Values, more: Mapping[str, Value], ignore
         return {name: value for name, value in found.items() if name in names}
     unknown: object = next(name for name in found if name not in names)
     if not isinstance(unknown, str):
-        message = f"expected the name of a variable as str, got {type(unknown).__name__}"
-        raise TypeError(message)
+        raise TypeError(f"expected the name of a variable as str, got {type(unknown).__name__}")
     shown = masked_passwords(unknown)  # it may be a URI by mistake
-    message = f"expected the name of a variable of the template, got {shown!r}{did_you_mean(unknown, names)}"
-    raise ValueError(message)
+    raise ValueError(f"expected the name of a variable of the template, got {shown!r}{did_you_mean(unknown, names)}")
 
 
 def _refusal(parts: Sequence[Part], texts: Sequence[str], failure: Explanation) -> ParseError:
@@ -316,5 +314,4 @@ def expand(
         return Template.parse(template).expand(values, ignore_unknown=ignore_unknown, **more)
     if isinstance(template, (Template, PartialTemplate)):
         return template.expand(values, ignore_unknown=ignore_unknown, **more)
-    message = f"expected a template as str, Template or PartialTemplate, got {type(template).__name__}"
-    raise TypeError(message)
+    raise TypeError(f"expected a template as str, Template or PartialTemplate, got {type(template).__name__}")
