@@ -400,9 +400,8 @@ def _detail(detail: str, scheme: str, schemes: tuple[str, ...]) -> str:
     """The detail of a finding. In a relative reference, which has no scheme, it depends on that of the base."""
     if scheme:
         return detail
-    *others, last = schemes
-    names = f"{', '.join(others)} or {last}" if others else last
-    return ", ".join(filter(None, [detail, f"if the base has the scheme {names}"]))
+    condition = f"if the base has the scheme {' or '.join(', '.join(schemes).rsplit(', ', 1))}"
+    return f"{detail}, {condition}" if detail else condition
 
 
 # Bidirectional text in IRIs: RFC 3987, section 4
