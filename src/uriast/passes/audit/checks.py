@@ -217,7 +217,7 @@ def _truncated(text: str, start: int) -> Iterator[Finding]:
     begin, end = start + match.start(), start + match.end()
     name = percent_decode(text[: match.start()], "replace")
     address = inet_aton(name)
-    yield Finding(Danger.TRUNCATED_HOST, begin, end, "" if address is None else str(address), address)
+    yield Finding(Danger.TRUNCATED_HOST, begin, end, str(address or ""), address)
     yield from _reached_by_name(name, start, begin)
 
 
