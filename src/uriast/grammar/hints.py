@@ -66,10 +66,6 @@ def hint(text: str, index: int, component: str | None) -> str | None:
         return _hint_in_literal(character)
     if character and character in "[]":
         return "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"
-    return _hint_of_encoding(character, component)
-
-
-def _hint_of_encoding(character: str, component: str | None) -> str | None:
     if component == "host" and not character.isascii():
         return "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
     if component in _ENCODED and (character in _FORBIDDEN or not character.isascii()):

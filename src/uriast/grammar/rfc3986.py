@@ -287,35 +287,19 @@ class RFC3986(RFC5234):
     # Error messages
 
     def component(self, name: str) -> str | None:
-        """The component that a rule reads.
-
-        >>> RFC3986().component("reg-name"), RFC3986().component("pchar")
-        ('host', None)
-        """
+        """The component (section 3) that a rule reads."""
         return hints.COMPONENTS.get(name)
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """A hint about the character at `index`.
-
-        >>> RFC3986().hint("a b", 1, "path")
-        'a space is written as %20'
-        """
+        """A hint about the character at `index`."""
         return hints.hint(text, index, component)
 
     def doubts(self, text: str, index: int, component: str | None) -> bool:
-        """Whether the text up to `index` is probably not the component that was read there.
-
-        >>> RFC3986().doubts("//example.com:80a", 16, "userinfo")
-        True
-        """
+        """Whether a userinfo was probably meant as a host, such as `example.com:80a` with a wrong port."""
         return hints.doubts(text, index, component)
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
-        """The spans of passwords.
-
-        >>> RFC3986().secrets("http://user:secret@h", ())
-        ((12, 18),)
-        """
+        """The spans of passwords."""
         return hints.secrets(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
 
 

@@ -203,19 +203,11 @@ class RFC3987(RFC3986):
     # Error messages
 
     def component(self, name: str) -> str | None:
-        """The component that a rule reads.
-
-        >>> RFC3987().component("ireg-name")
-        'host'
-        """
+        """The component that a rule reads."""
         return super().component(name.removeprefix("i"))
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        r"""A hint about the character at `index`. A non-ASCII character in a host has the same hint as elsewhere.
-
-        >>> RFC3987().hint("http://\ue000/", 7, "host")
-        'this character is written as %EE%80%80'
-        """
+        """A hint about the character at `index`. A non-ASCII character in a host has the same hint as elsewhere."""
         if component in {"authority", "host"} and not text[index : index + 1].isascii():
             return super().hint(text, index, "path") if text.find("[", 0, index) < 0 else None
         return super().hint(text, index, component)

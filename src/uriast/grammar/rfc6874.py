@@ -42,20 +42,12 @@ class IPv6addrzLiteral(IPv6Literal):
 
     @property
     def zone(self) -> str:
-        """The text of the ZoneID, which may contain percent-encoded octets.
-
-        >>> IPv6addrzLiteral("fe80::1%25eth0").zone
-        'eth0'
-        """
+        """The text of the ZoneID, which may contain percent-encoded octets."""
         return self.text.partition("%25")[2]
 
     @property
     def without_zone(self) -> IPv6Literal:
-        """The same address as a literal of RFC 3986.
-
-        >>> IPv6addrzLiteral("fe80::1%25eth0").without_zone
-        IPv6Literal(text='fe80::1')
-        """
+        """The same address as a literal of RFC 3986."""
         return IPv6Literal(self.text.partition("%25")[0])
 
 

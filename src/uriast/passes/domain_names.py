@@ -18,8 +18,9 @@ except ImportError:
 _LONGEST: Final = 254
 """The maximal length of a domain name in ASCII, with the dot of the root (RFC 1035, 2.3.4)."""
 
-_LONGEST_TO_MAP: Final = 4 * _LONGEST
-"""The maximal length before the mapping, which composes at most four characters to one (UAX #15)."""
+LONGEST_TO_MAP: Final = 4 * _LONGEST
+"""The maximal length before the mapping, which composes at most four characters to one (UAX #15). A limit is needed:
+the normalization and the Punycode codec take quadratic time."""
 
 
 def ascii_name(name: str) -> str:
@@ -28,8 +29,8 @@ def ascii_name(name: str) -> str:
         decoded = percent_decode(name)
         if decoded.isascii():
             return name
-        if len(decoded) > _LONGEST_TO_MAP:
-            message = f"the host has no ASCII form: expected at most {_LONGEST_TO_MAP} characters, got {len(decoded)}"
+        if len(decoded) > LONGEST_TO_MAP:
+            message = f"the host has no ASCII form: expected at most {LONGEST_TO_MAP} characters, got {len(decoded)}"
             raise ValueError(message)
         return idna.encode(decoded, uts46=True, std3_rules=True).decode("ascii")
     except UnicodeError as error:  # IDNAError is a subclass

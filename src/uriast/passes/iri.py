@@ -105,7 +105,7 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
         ImportError: `idna` is true, but the package `idna` is not installed.
     """
     read = normalize(URIS.reference_of(uri), NormalizationStep.PERCENT_ENCODING)
-    pieces = [(name, octets.with_characters(piece, _decoded_in(name))) for name, piece in pieces_of(read)]
+    pieces = [(name, octets.with_characters(piece, characters_in(name))) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
         from uriast.passes.domain_names import unicode_name
 
@@ -114,8 +114,8 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
 
 
 @cache
-def _decoded_in(name: str) -> str:
-    """The pattern of the characters that are decoded in a component."""
+def characters_in(name: str) -> str:
+    """The pattern of the non-ASCII characters that a component of an IRI allows (section 2.2)."""
     ucschar = rfc3987.ucschar.pattern
     return f"{ucschar}|{rfc3987.iprivate.pattern}" if name == "query" else ucschar
 
@@ -163,20 +163,17 @@ def normalize_iri(
     """
     mapped = uri_to_iri(normalize(iri_to_uri(iri, idna=idna), steps), idna=idna)
     normal = normalize(mapped, NormalizationStep.PERCENT_ENCODING)
-    return normalize_iri(_composed(str(normal)), steps, idna=idna) if nfc else normal
+    if not nfc:
+        return normal
+    composed = re.sub(_DATA, lambda run: run[1] or _nfc(run[0]), str(normal))
+    return normalize_iri(composed, steps, idna=idna)
 
 
 _DATA: Final = rf"({octets.TRIPLET})|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
-
-
 _NON_STARTER_DECOMPOSITIONS: Final = str.maketrans(
     {"\u0f73": "\u0f71\u0f72", "\u0f75": "\u0f71\u0f74", "\u0f81": "\u0f71\u0f80"}
 )
 """The characters of combining class 0 that decompose to marks alone (UAX #15, 5.2: Unicode will add no others)."""
-
-
-def _composed(text: str) -> str:
-    return re.sub(_DATA, lambda run: run[1] or _nfc(run[0]), text)
 
 
 def _nfc(text: str) -> str:

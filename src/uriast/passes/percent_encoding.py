@@ -124,8 +124,7 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
             error handler does not encode a lone surrogate of the text.
         LookupError: The text has a lone surrogate, and the error handler is unknown.
     """
-    # Two checks: a union type would be built in every call.
-    if not isinstance(component, str) and not isinstance(component, Rule):
+    if not isinstance(component, (str, Rule)):
         message = f"expected a component's name or a Rule, got {type(component).__name__}"
         raise TypeError(message)
     kept, texts, beyond = _kept(component)
@@ -257,8 +256,7 @@ def _characters_of_component(name: str) -> CharSet:
         message = f"expected a component ({', '.join(get_args(ComponentName))}), got {name!r}"
         raise ValueError(message)
     component, delimiters = _RULES[name]
-    ascii_characters = map(chr, range(0x80))
-    return CharSet.of_text("".join(c for c in ascii_characters if component.matches(c) and c not in delimiters))
+    return CharSet.of_text("".join(c for c in map(chr, range(0x80)) if component.matches(c) and c not in delimiters))
 
 
 def _characters_of_class(character: Rule[str]) -> CharSet:

@@ -332,6 +332,21 @@ def test_a_host_is_mapped(text: str, host: str, is_mapped: bool) -> None:
     assert host_by_ada(f"http://{text}/") == host
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("xn--", "xn--a", "xn--a.pt", "xn--a.xn--zca", "XN--99999", "xn--abc-", "xn--xn---epa"),  # not Punycode
+        *("xn--1ug.example", "xn--a-yoc", "xn--zn7c.com", "xn--mhb1", "xn--8i7caa"),  # not valid in UTS 46
+    ],
+)
+def test_a_name_in_ascii_is_read_even_if_it_has_an_a_label_that_is_not_valid(text: str) -> None:
+    assert read_host(text) == BrowserHost(text.lower(), is_mapped=False)
+    assert host_by_ada(f"http://{text}/") == text.lower()
+    assert read_host(f"{text}.%C3%A9") == read_host(f"%C3%A9.{text}")
+    assert isinstance(read_host(f"{text}.%C3%A9"), RefusedHost)
+    assert host_by_ada(f"http://{text}.%C3%A9/") is None
+
+
 NOT_IPV4 = "a number at the end of a name that is not an IPv4 address"
 
 

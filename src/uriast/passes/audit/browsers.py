@@ -62,7 +62,7 @@ def _read(name: str) -> BrowserHost:
     mapped = name.lower() if name.isascii() else _mapped(name)
     if " " in mapped:
         raise _NoHostError(None)
-    # The A-labels of an ASCII name are not examined (URL Standard, 3.3, domain to ASCII).
+    # An ASCII name stays, even with A-labels that are not valid: some sites have them (URL Standard, 3.3).
     ascii_name = mapped if name.isascii() else ".".join(map(_label_to_ascii, mapped.split(".")))
     if not ascii_name:
         raise _NoHostError(EMPTY)
@@ -118,10 +118,6 @@ number checker)."""
 # UTS 46, 4. `idna.encode` is not used, because it refuses names that browsers accept.
 
 _ACE_PREFIX: Final = "xn--"
-_LONGEST: Final = 4 * 254
-"""The maximal length of a name that may fit into the DNS: 253 characters and the root's dot (RFC 1035, 2.3.4), times
-four, because composition makes one character of at most four. The limit matters because the Punycode codec and the
-normalization take quadratic time."""
 
 
 def _mapped(name: str) -> str:
@@ -130,6 +126,8 @@ def _mapped(name: str) -> str:
 
     try:
         from idna import IDNAError, uts46_remap
+
+        from uriast.passes.domain_names import LONGEST_TO_MAP
     except ImportError:
         raise _NoHostError(None) from None
     characters: list[str] = []
@@ -140,7 +138,7 @@ def _mapped(name: str) -> str:
             characters += uts46_remap(character, std3_rules=False)
         except IDNAError:
             raise _NoHostError(forbids(character)) from None
-        if len(characters) > _LONGEST:
+        if len(characters) > LONGEST_TO_MAP:
             raise _NoHostError(None)
     return normalize("NFC", "".join(characters))
 

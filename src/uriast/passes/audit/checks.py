@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.addresses.rare_forms import inet_aton
 from uriast.grammar.rfc3986 import IPv4address
-from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
+from uriast.nodes import IPvFutureLiteral
 from uriast.nodes.iri import IRI, IRegName
 from uriast.octets import BIDI_CONTROLS, TRIPLET, UNRESERVED, decode
 from uriast.passes.audit import browsers
@@ -99,7 +99,7 @@ def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def _in_reference(reference: IRIReference) -> Iterator[Finding]:
-    starts = _starts(reference)
+    starts = {name: start for name, start, _ in _placed(reference)}
     if reference.userinfo is not None:
         yield from _in_userinfo(reference.userinfo, starts["userinfo"])
     if reference.host is not None:
@@ -108,20 +108,17 @@ def _in_reference(reference: IRIReference) -> Iterator[Finding]:
         yield from _in_port(reference.port, reference, starts["port"])
     yield from _read_differently(reference, starts)
     yield from _in_path(reference, starts["path"])
-    if reference.query is not None:
-        yield from _octets(_IN_DATA, reference.query, starts["query"], "query")
-    if reference.fragment is not None:
-        yield from _octets(_IN_DATA, reference.fragment, starts["fragment"], "fragment")
+    for component, text in (("query", reference.query), ("fragment", reference.fragment)):
+        if text:
+            yield from _octets(_IN_DATA, text, starts[component], component)
 
 
-def _starts(reference: IRIReference) -> dict[str, int]:
-    """The offset of each component, by its name."""
-    starts: dict[str, int] = {}
-    offset = 0
-    for name, piece in pieces_of(reference):
-        starts[name] = offset
-        offset += len(piece)
-    return starts
+def _placed(reference: IRIReference) -> Iterator[tuple[str, int, str]]:
+    """The name, the offset and the text of each component; delimiters have the name `""`."""
+    start = 0
+    for name, text in pieces_of(reference):
+        yield name, start, text
+        start += len(text)
 
 
 # Percent-encoded octets that are dangerous after decoding. The groups are named after members of `Danger`.
@@ -159,16 +156,13 @@ def _in_userinfo(userinfo: IUserinfo, start: int) -> Iterator[Finding]:
 
 _OTHER: Final = rf"[^0-9A-Za-z\-._~%]|(?!{UNRESERVED})%"
 """A character that is not unreserved, literal or percent-encoded."""
-_LABEL: Final = r"[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?"
-_TOP_LABEL: Final = r"[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"
+_DOMAIN_NAME: Final = r"(?:[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?\.)++[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"
+"""A domain name of several labels (RFC 1123, 2.1), without the root's dot."""
 
 
 def _is_host_like(text: str) -> bool:
-    """Whether a text is `localhost`, an IPv4 address, or a domain name of several labels (RFC 1123, 2.1)."""
-    *labels, top = text.removesuffix(".").split(".")
-    if not labels or re.fullmatch(_TOP_LABEL, top) is None:
-        return text.lower() == "localhost" or IPv4address.matches(text)
-    return all(re.fullmatch(_LABEL, label) for label in labels)
+    is_domain_name = re.fullmatch(_DOMAIN_NAME, text.removesuffix("."))
+    return bool(is_domain_name) or text.lower() == "localhost" or IPv4address.matches(text)
 
 
 # Hosts: sections 3.2.2 and 7.4
@@ -176,12 +170,12 @@ def _is_host_like(text: str) -> bool:
 
 def _in_host(host: IHost, start: int) -> Iterator[Finding]:
     end = start + len(str(host))
-    if isinstance(host, IPvFutureLiteral):
-        yield Finding(Danger.UNKNOWN_IPVFUTURE, start, end)
-    elif isinstance(host, IPv6Literal | IPv4Literal):
-        yield from _reached(host.address, start, end)
-    else:
+    if isinstance(host, IRegName):
         yield from _in_name(host.text, start, end)
+    elif isinstance(host, IPvFutureLiteral):
+        yield Finding(Danger.UNKNOWN_IPVFUTURE, start, end)
+    else:
+        yield from _reached(host.address, start, end)
 
 
 def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
@@ -189,7 +183,7 @@ def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
     address = inet_aton(name)
     if address is not None:
         yield Finding(Danger.RARE_IPV4, start, end, str(address), address)
-    yield from _reached_by_name(name, address, start, end)
+    yield from _reached_by_name(name, start, end)
     yield from _lengths(text, start, end)
     if "%" in text:
         yield from _not_utf8(text, start)
@@ -207,9 +201,9 @@ def _reached(address: IPv4Address | IPv6Address, start: int, end: int) -> Iterat
         yield Finding(Danger(f"{found.purpose}-address"), start, end, detail, found.address)
 
 
-def _reached_by_name(name: str, address: IPv4Address | None, start: int, end: int) -> Iterator[Finding]:
+def _reached_by_name(name: str, start: int, end: int) -> Iterator[Finding]:
     """The dangers of a name that readers take for an address, or that is `localhost`."""
-    if address is not None:
+    if (address := inet_aton(name)) is not None:
         yield from _reached(address, start, end)
     elif f".{name}".removesuffix(".").lower().endswith(".localhost"):  # RFC 6761, 6.3
         yield Finding(Danger.LOOPBACK_ADDRESS, start, end, "by the name localhost")
@@ -223,8 +217,8 @@ def _truncated(text: str, start: int) -> Iterator[Finding]:
     begin, end = start + match.start(), start + match.end()
     name = percent_decode(text[: match.start()], "replace")
     address = inet_aton(name)
-    yield Finding(Danger.TRUNCATED_HOST, begin, end, "" if address is None else str(address), address)
-    yield from _reached_by_name(name, address, start, begin)
+    yield Finding(Danger.TRUNCATED_HOST, begin, end, str(address or ""), address)
+    yield from _reached_by_name(name, start, begin)
 
 
 _MOST_IN_LABEL: Final = 63
@@ -372,11 +366,10 @@ def _skipped_to(reference: IRIReference, scheme: str, start: int) -> Iterator[Fi
     found = browsers.host_in_path(reference.path.text)
     if found is None:
         return
+    detail = _detail(found.host, scheme, browsers.SLASH_SKIPPING_SCHEMES)
     if reference.authority is None:
         # A base of the same scheme gives its own host (URL Standard, 4.4, special relative or authority state).
-        detail = f"{found.host}, unless the base has the scheme {scheme}"
-    else:
-        detail = _detail(found.host, scheme, browsers.SLASH_SKIPPING_SCHEMES)
+        detail += f", unless the base has the scheme {scheme}"
     yield from _other_host(found.host, start + found.start, start + found.end, detail)
 
 
@@ -399,33 +392,30 @@ def _in_authority(authority: IAuthority, scheme: str, start: int) -> Iterator[Fi
 
 
 def _other_host(host: str, start: int, end: int, detail: str) -> Iterator[Finding]:
-    address = inet_aton(host)
-    yield Finding(Danger.READERS_DISAGREE, start, end, detail, address)
-    yield from _reached_by_name(host, address, start, end)
+    yield Finding(Danger.READERS_DISAGREE, start, end, detail, inet_aton(host))
+    yield from _reached_by_name(host, start, end)
 
 
 def _detail(detail: str, scheme: str, schemes: tuple[str, ...]) -> str:
     """The detail of a finding. In a relative reference, which has no scheme, it depends on that of the base."""
     if scheme:
         return detail
-    *others, last = schemes
-    names = f"{', '.join(others)} or {last}" if others else last
-    return ", ".join(filter(None, [detail, f"if the base has the scheme {names}"]))
+    condition = f"if the base has the scheme {' or '.join(', '.join(schemes).rsplit(', ', 1))}"
+    return f"{detail}, {condition}" if detail else condition
 
 
 # Bidirectional text in IRIs: RFC 3987, section 4
 
 
 def _in_two_directions(reference: IRIReference) -> Iterator[Finding]:
-    start = 0
-    for component, text in pieces_of(reference):
-        if not text.isascii():
-            for match in re.finditer(_FORMATTING, text):
-                yield Finding(Danger.FORMATTING_CHARACTER, start + match.start(), start + match.end(), component)
-            for part in re.finditer(_PARTS[component], text):
-                for danger in _broken(part[0]):
-                    yield Finding(danger, start + part.start(), start + part.end(), component)
-        start += len(text)
+    for component, start, text in _placed(reference):
+        if text.isascii():
+            continue
+        for match in re.finditer(_FORMATTING, text):
+            yield Finding(Danger.FORMATTING_CHARACTER, start + match.start(), start + match.end(), component)
+        for part in re.finditer(_PARTS[component], text):
+            for danger in _broken(part[0]):
+                yield Finding(danger, start + part.start(), start + part.end(), component)
 
 
 def _broken(part: str) -> Iterator[Danger]:

@@ -126,9 +126,9 @@ class Danger(StrEnum):
 class Finding:
     """A danger in a reference, with its span.
 
-    >>> finding = Finding(Danger.ENCODED_NUL, 9, 12, "path")
-    >>> finding.start, finding.end, finding.detail
-    (9, 12, 'path')
+    >>> finding = Finding(Danger.ENCODED_LINE_BREAK, 9, 12, "path")
+    >>> finding.severity.name, finding.section, finding.message
+    ('WARNING', '7.2', 'an encoded CR or LF (path)')
 
     Attributes:
         danger: The kind of danger.
@@ -146,27 +146,15 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """The severity of the danger.
-
-        >>> Finding(Danger.ENCODED_NUL, 9, 12, "path").severity
-        <Severity.ERROR: 3>
-        """
+        """The severity of the danger."""
         return self.danger.severity
 
     @property
     def section(self) -> str:
-        """The section of RFC 3986 that describes the danger; for another RFC, its number and section.
-
-        >>> Finding(Danger.ENCODED_NUL, 9, 12, "path").section, Finding(Danger.MIXED_DIRECTIONS, 7, 9, "host").section
-        ('7.3', 'RFC 3987, 4.2')
-        """
+        """The section of RFC 3986 that describes the danger; for another RFC, its number and section."""
         return self.danger.section
 
     @property
     def message(self) -> str:
-        """The summary with the detail. It quotes only the host of the reference, so it shows no password.
-
-        >>> Finding(Danger.ENCODED_LINE_BREAK, 9, 12, "path").message
-        'an encoded CR or LF (path)'
-        """
+        """The summary with the detail. It quotes only the host of the reference, so it shows no password."""
         return f"{self.danger.summary} ({self.detail})" if self.detail else self.danger.summary

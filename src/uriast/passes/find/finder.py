@@ -163,11 +163,8 @@ def find_in(
 
     Args:
         chunks: The chunks of the text in order, cut anywhere.
-        schemes: The schemes that are found without `//`, in upper or lower case; `None` for all schemes.
-        iri: Whether to find IRIs (RFC 3987), URIs among them, instead of URIs.
-
-    Returns:
-        The matches, each found when it is asked for.
+        schemes: As for `find`.
+        iri: As for `find`.
 
     Raises:
         ParseError: A scheme is not valid.

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from uriast.combinators import ParseError
 from uriast.grammar import rfc3986
+from uriast.octets import BIDI_CONTROLS
 from uriast.passes.components import components
-from uriast.passes.repair.treatments import REPAIRS, Action, Fault, Place
+from uriast.passes.repair.treatments import DATA, REPAIRS, Action, Fault, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -60,7 +61,7 @@ def _gaps(bare: _Bare, parts: list[_Part], dropped: _Dropped) -> Iterator[Found]
     starts = [part.start for part in parts]
     for gap, (before, after) in zip(bare.gaps, pairwise(bare.shifts), strict=True):
         place = parts[max(0, bisect_right(starts, gap) - 1)].place
-        yield Found(gap + before, gap + after, dropped[place in _DATA], place)
+        yield Found(gap + before, gap + after, dropped[place in DATA], place)
 
 
 # The reference in the text, without its context and its white space (appendix C)
@@ -133,7 +134,6 @@ def _bare(text: str, bounds: tuple[int, int, int], dropped: _Dropped, lead: str 
 
 # The components
 
-_DATA: Final = frozenset({Place.PATH, Place.QUERY, Place.FRAGMENT})
 _BEGINNING: Final = re.compile(r"(?:[^:/?#]++:)?( *+(?:[/\\]{2}|\\))")
 """The beginning of an authority or a path, as browsers read it: they take a backslash for a slash."""
 _OTHER_AUTHORITY: Final = re.compile(r"(?:([^:/?#]++):(?!//[^/?#])|(?=///))/*+([^/?#\\]*+)")
@@ -163,7 +163,7 @@ def _parts_of(text: str) -> Iterator[_Part]:
     if authority is not None:
         yield from _authority_parts(authority, at + 2)
         at += 2 + len(authority)
-    for place, part in zip((Place.PATH, Place.QUERY, Place.FRAGMENT), others, strict=True):
+    for place, part in zip(DATA, others, strict=True):
         if part is not None:
             yield _Part(place, at, at + len(part))
             at += len(part) + 1
@@ -186,8 +186,7 @@ def _after_authority(text: str) -> int:
     """The index after the authority that browsers see, if they see another; else after that of appendix B."""
     if match := _OTHER_AUTHORITY.match(text):
         return match.end()
-    scheme, authority, *_ = components(text)
-    return (0 if scheme is None else len(scheme) + 1) + (0 if authority is None else len(authority) + 2)
+    return next(part.start for part in _parts_of(text) if part.place is Place.PATH)
 
 
 def _disputed_beginnings(text: str, bare: _Bare) -> Iterator[Found]:
@@ -293,8 +292,6 @@ def _lookalikes(run: re.Match[str], place: Place) -> Iterator[Found]:
 @cache
 def _not_in_iri(place: Place) -> re.Pattern[str]:
     """The pattern of non-ASCII characters that a component of an IRI cannot contain (RFC 3987, 2.2 and 4.1)."""
-    from uriast.grammar import rfc3987
-    from uriast.octets import BIDI_CONTROLS
+    from uriast.passes.iri import characters_in
 
-    private = f"|{rfc3987.iprivate.pattern}" if place is Place.QUERY else ""
-    return re.compile(f"(?:[{BIDI_CONTROLS}]|(?!{rfc3987.ucschar.pattern}{private}).)+", re.DOTALL)
+    return re.compile(f"(?:[{BIDI_CONTROLS}]|(?!{characters_in(place)}).)+", re.DOTALL)

@@ -110,10 +110,11 @@ class Treatment(NamedTuple):
     reason: str
 
 
-_DATA: Final = (Place.PATH, Place.QUERY, Place.FRAGMENT)
+DATA: Final = (Place.PATH, Place.QUERY, Place.FRAGMENT)
+"""The components after the authority, in their order."""
 _AUTHORITY: Final = (Place.USERINFO, Place.HOST, Place.PORT)
 _BEFORE_DATA: Final = (Place.SCHEME, *_AUTHORITY)
-_EVERY: Final = (*_BEFORE_DATA, *_DATA)
+_EVERY: Final = (*_BEFORE_DATA, *DATA)
 _DISPUTED: Final = (Fault.SPACE, Fault.CONTROL, Fault.QUOTE, Fault.BACKSLASH)
 _MISPLACED: Final = (Fault.UNWISE, Fault.PERCENT, Fault.NON_ASCII, Fault.OTHER)
 
@@ -143,9 +144,9 @@ _SUFFIX_REFERENCE: Final = "a suffix reference lacks its scheme and its // (4.5)
 _ROWS: Final[tuple[tuple[Action, tuple[Fault, ...], tuple[Place, ...], str], ...]] = (
     (Action.DROPPED, (Fault.SURROUNDING, Fault.DELIMITER), (Place.CONTEXT,), _AROUND),
     (Action.DROPPED, (Fault.BREAK,), _BEFORE_DATA, _BROKEN),
-    (Action.DROPPED, (Fault.SPACED_BREAK,), _DATA, _BROKEN_WITH_SPACE),
+    (Action.DROPPED, (Fault.SPACED_BREAK,), DATA, _BROKEN_WITH_SPACE),
     (Action.DROPPED, (Fault.WRAPPED_BREAK,), _BEFORE_DATA, _WRAPPED),
-    (Action.DROPPED, (Fault.WRAPPED_SPACE,), _DATA, _WRAPPED),
+    (Action.DROPPED, (Fault.WRAPPED_SPACE,), DATA, _WRAPPED),
     (Action.ADDED, (Fault.NO_SCHEME,), (Place.SCHEME,), _SUFFIX_REFERENCE),
     (Action.REFUSED, (*_DISPUTED, *_MISPLACED, Fault.BRACKET), (Place.SCHEME,), _NO_SUCH_SCHEME),
     (Action.REFUSED, (Fault.BEGINNING,), (Place.AUTHORITY,), _BEGINNING),
@@ -157,12 +158,12 @@ _ROWS: Final[tuple[tuple[Action, tuple[Fault, ...], tuple[Place, ...], str], ...
     (Action.REFUSED, (Fault.OTHER,), (Place.HOST,), _NO_SUCH_LITERAL),
     (Action.REFUSED, _MISPLACED, (Place.PORT,), _NO_SUCH_PORT),
     (Action.REFUSED, (Fault.SURROGATE,), _EVERY, _NO_CHARACTER),
-    (Action.ENCODED, _DISPUTED, _DATA, _NO_URI_CHARACTER),
-    (Action.ENCODED, (Fault.UNWISE,), (Place.USERINFO, *_DATA), _NO_URI_CHARACTER),
-    (Action.ENCODED, (Fault.BRACKET,), _DATA, _BRACKETS_AS_DATA),
+    (Action.ENCODED, _DISPUTED, DATA, _NO_URI_CHARACTER),
+    (Action.ENCODED, (Fault.UNWISE,), (Place.USERINFO, *DATA), _NO_URI_CHARACTER),
+    (Action.ENCODED, (Fault.BRACKET,), DATA, _BRACKETS_AS_DATA),
     (Action.ENCODED, (Fault.NUMBER_SIGN,), (Place.FRAGMENT,), _SECOND_NUMBER_SIGN),
-    (Action.ENCODED, (Fault.PERCENT,), (Place.USERINFO, *_DATA), _ENCODES_NOTHING),
-    (Action.ENCODED, (Fault.NON_ASCII,), (Place.USERINFO, Place.HOST, *_DATA), _BEYOND_ASCII),
+    (Action.ENCODED, (Fault.PERCENT,), (Place.USERINFO, *DATA), _ENCODES_NOTHING),
+    (Action.ENCODED, (Fault.NON_ASCII,), (Place.USERINFO, Place.HOST, *DATA), _BEYOND_ASCII),
 )
 
 REPAIRS: Final[Mapping[tuple[Fault, Place], Treatment]] = MappingProxyType(
