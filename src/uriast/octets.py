@@ -28,6 +28,10 @@ def keeping(kept: Container[int]) -> tuple[str, ...]:
     return tuple(chr(octet) if octet in kept else triplet for octet, triplet in enumerate(TRIPLETS))
 
 
+ASCII: Final = keeping(range(0x80))
+"""A table for `encode` that keeps ASCII, as mapping an IRI to a URI does (RFC 3987, 3.1)."""
+
+
 def encode(octets: bytes, texts: Sequence[str] = TRIPLETS) -> str:
     """Encode octets, all of them or those that a table made by `keeping` does not keep."""
     return "".join([texts[octet] for octet in octets])

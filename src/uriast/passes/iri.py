@@ -55,11 +55,8 @@ def iri_to_uri(iri: str | IRIReference, *, idna: bool = False) -> URIReference:
 
         text = "".join(ascii_name(piece) if name == "host" else piece for name, piece in pieces_of(read))
     if not text.isascii():
-        text = octets.encode(text.encode(), _ASCII)
+        text = octets.encode(text.encode(), octets.ASCII)
     return rfc3986.URI_reference.parse(text)
-
-
-_ASCII: Final = octets.keeping(range(0x80))
 
 
 def _is_in_dns(reference: IRIReference) -> bool:

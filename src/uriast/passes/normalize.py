@@ -21,7 +21,7 @@ import attrs
 from uriast import octets
 from uriast.combinators import unchecked
 from uriast.grammar import rfc3986
-from uriast.nodes import URI, IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName, RelativeRef
+from uriast.nodes import URI, IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.nodes.iri import IRI, IRegName
 from uriast.passes.dot_segments import without_dot_segments, without_inner_dot_segments
 from uriast.passes.syntax import URIS, reference_of, syntax_of
@@ -236,10 +236,11 @@ def equivalent(
         ParseError: A text is not valid.
     """
     syntax = syntax_of(one, other)
-    if syntax is not URIS:  # the text of a URI is an IRI's, too
-        one, other = (str(each) if isinstance(each, URI | RelativeRef) else each for each in (one, other))
-    reads = [syntax.reference_of(each) for each in (one, other)]
-    return len({comparison_key(each, steps, schemes, fragment=fragment) for each in reads}) == 1
+    normal = [normalize(syntax.reference_of(each), steps, schemes) for each in (one, other)]
+    if syntax is not URIS:  # a URI, normalized as its scheme says, is an IRI, too
+        normal = [normalize(syntax.widened(each), steps, schemes) for each in normal]
+    texts = [str(each) if fragment else str(each).partition("#")[0] for each in normal]
+    return texts[0] == texts[1]
 
 
 def _checked_steps(steps: NormalizationStep) -> NormalizationStep:
@@ -399,8 +400,9 @@ def _named(name: IRegName, plan: _Plan) -> IHost:
         return name
     if "%" in name.text and _is_ipv4(normal):
         return _ipv4(normal)
-    # An IRI may hold a name of a URI.
-    return plan.syntax.reg_name(normal) if own is RegName or own is IRegName else own(normal)
+    # An IRI may hold a name of a URI, which may have characters of IRIs now.
+    is_plain = own is RegName or own is IRegName or (isinstance(name, RegName) and not normal.isascii())
+    return plan.syntax.reg_name(normal) if is_plain else own(normal)
 
 
 def _lower(text: str) -> str:

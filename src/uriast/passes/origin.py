@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
+from uriast import octets
 from uriast.combinators import of_type
 from uriast.grammar import rfc3986
-from uriast.nodes import URI, IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName
-from uriast.nodes.iri import IRI
+from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName
+from uriast.nodes.iri import IRI, IRegName
 from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.passes.percent_encoding import percent_decode
 from uriast.passes.syntax import URIS, reference_of, syntax_of
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from uriast.nodes import Host
-    from uriast.nodes.iri import IAuthority, IRIReference
+    from uriast.nodes.iri import IAuthority, IHost, IRIReference
     from uriast.scheme_traits import SchemeTraits
 
 _HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
@@ -126,14 +127,14 @@ def origin(uri: str | IRI, schemes: Mapping[str, SchemeTraits] | None = None) ->
         ImportError: The host is not ASCII, and the package `idna` is not installed; the extra `uriast[idna]` installs
             it.
     """
-    table, read = table_of(schemes), _uri_of(uri)
+    table, read = table_of(schemes), syntax_of(uri).iri_of(uri, _NO_ORIGIN)
     scheme, authority = read.scheme.lower(), read.authority
     traits = table.get(scheme, UNKNOWN)
     default = _default_port(traits)
     if default is None or authority is None or not authority.host.text:
         return OpaqueOrigin()
     port = _number_of(authority)
-    host = _normal(authority.host)
+    host = _normal(_uri_host(authority.host))
     if traits.domain_names:
         host = _in_ascii(host)
     return Origin(scheme, host, default if port is None else port, default_port=default)
@@ -194,14 +195,11 @@ def _default_port(traits: SchemeTraits) -> int | None:
     return None if traits.default_port is None else int(traits.default_port)
 
 
-def _uri_of(uri: str | IRI) -> URI:
-    """The node of a URI, or of the URI that an IRI is mapped to."""
-    read = syntax_of(uri).iri_of(uri, _NO_ORIGIN)
-    if isinstance(read, URI):
-        return read
-    from uriast.passes.iri import iri_to_uri
-
-    return iri_to_uri(read)
+def _uri_host(host: IHost) -> Host:
+    """The host, mapped to that of a URI (RFC 3987, 3.1)."""
+    if isinstance(host, IRegName) and not isinstance(host, RegName):
+        host = RegName(octets.encode(host.text.encode(), octets.ASCII))
+    return host
 
 
 def _normal(host: Host) -> Host:

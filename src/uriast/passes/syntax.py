@@ -81,6 +81,13 @@ class Syntax:
         names = [each.__name__ for each in self.classes[:2]]
         raise TypeError(f"expected a reference as str, {' or '.join(names)}, got {type(value).__name__}")
 
+    def widened(self, reference: IRIReference) -> IRIReference:
+        """The same reference as a node of this syntax, without parsing: a wider grammar may have read it."""
+        authority, path, query, fragment = reference.authority, reference.path, reference.query, reference.fragment
+        if isinstance(reference, IRI):
+            return self.iri(reference.scheme, authority, path, query, fragment)
+        return self.relative_ref(authority, path, query, fragment)
+
     def base_of(self, value: object) -> IRI:
         """The node of a base URI that is given as text or node."""
         return self.iri_of(value, f"a base {self.name} begins with a scheme; this is a relative reference")
