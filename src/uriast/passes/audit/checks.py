@@ -156,7 +156,7 @@ def _in_userinfo(userinfo: IUserinfo, start: int) -> Iterator[Finding]:
 
 _OTHER: Final = rf"[^0-9A-Za-z\-._~%]|(?!{UNRESERVED})%"
 """A character that is not unreserved, literal or percent-encoded."""
-_DOMAIN_NAME: Final = r"(?:[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?\.)++[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"
+_DOMAIN_NAME: Final = r"(?:[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?\.)+[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"
 """A domain name of several labels (RFC 1123, 2.1), without the root's dot."""
 
 
