@@ -83,10 +83,9 @@ class Syntax:
 
     def widened(self, reference: IRIReference) -> IRIReference:
         """The same reference as a node of this syntax, without parsing: a wider grammar may have read it."""
-        authority, path, query, fragment = reference.authority, reference.path, reference.query, reference.fragment
         if isinstance(reference, IRI):
-            return self.iri(reference.scheme, authority, path, query, fragment)
-        return self.relative_ref(authority, path, query, fragment)
+            return self.iri(reference.scheme, reference.authority, reference.path, reference.query, reference.fragment)
+        return self.relative_ref(reference.authority, reference.path, reference.query, reference.fragment)
 
     def base_of(self, value: object) -> IRI:
         """The node of a base URI that is given as text or node."""
