@@ -11,6 +11,8 @@ from attrs.validators import deep_iterable, instance_of, optional
 
 from uriast.combinators import of_type
 
+__all__ = ["SCHEMES", "SchemeTraits"]
+
 
 @attrs.frozen
 class SchemeTraits:

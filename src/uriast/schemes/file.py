@@ -28,6 +28,8 @@ from uriast.schemes.contract import Scheme, SchemeGrammar
 if TYPE_CHECKING:
     from pathlib import PurePath
 
+__all__ = ["RFC8089", "File", "RFC8089Windows", "WindowsFile", "file", "file_uri", "file_windows"]
+
 P = TypeVar("P", bound="PurePath")
 
 FilePath: TypeAlias = PathAbempty | PathAbsolute | PathRootless

@@ -12,6 +12,8 @@ from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode_to_bytes
 from uriast.schemes.contract import Opaque, OpaqueParts, Scheme, SchemeGrammar, Violation
 
+__all__ = ["RFC3966", "Tel", "tel"]
+
 Parameter: TypeAlias = tuple[str, str | None]
 """A name and its value, as written; the value is `None` if there is no `=`."""
 
