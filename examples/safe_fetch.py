@@ -22,7 +22,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from uriast import RegName, effective_port, is_global, redacted, resolve, special_purpose
+from uriast import RegName, redacted, resolve
+from uriast.addresses import is_global, special_purpose
+from uriast.passes.origin import effective_port
 from uriast.schemes import HTTP, HTTPS, parse_scheme
 
 if TYPE_CHECKING:

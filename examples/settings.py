@@ -14,10 +14,11 @@ from typing import Annotated, Final, cast
 
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
 
-from uriast import SECRET_NAMES, URI, Host, IPv4Literal, redacted
+from uriast import URI, Host, IPv4Literal, redacted
 from uriast.combinators import literal, seq
 from uriast.grammar import rfc3986
 from uriast.integrations.pydantic import MaskedModel
+from uriast.passes.redact import SECRET_NAMES
 from uriast.schemes import HTTP, HTTPS, http, https
 
 PREFIX: Final = "APP_"

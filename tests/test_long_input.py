@@ -7,8 +7,10 @@ from contextlib import suppress
 import pytest
 from support.rules import NAMES, rule_named
 
-from uriast import ParseError, components, find, parse, picture, remove_dot_segments, repair, resolve, tree
+from uriast import ParseError, find, parse, picture, repair, resolve, tree
 from uriast.grammar.rfc3986 import URI_reference
+from uriast.passes.components import components
+from uriast.passes.resolve import remove_dot_segments
 
 SIZE = 1_000_000
 LESS = 100_000

@@ -11,21 +11,8 @@ import pytest
 from hypothesis import assume, given, strategies as st
 from support.address_blocks import ANSWERED_WITHIN, addresses, bits, closest, edges, embedded, ipv4, slowly_global
 
-from uriast import (
-    AddressPurpose,
-    Authority,
-    IPv6Literal,
-    IPvFutureLiteral,
-    ParseError,
-    RegName,
-    SpecialPurpose,
-    audit,
-    host_address,
-    is_global,
-    normalize,
-    parse_iri,
-    special_purpose,
-)
+from uriast import Authority, IPv6Literal, IPvFutureLiteral, ParseError, RegName, audit, normalize, parse_iri
+from uriast.addresses import AddressPurpose, SpecialPurpose, host_address, is_global, special_purpose
 from uriast.addresses.rare_forms import inet_aton
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.nodes.iri import IRegName

@@ -6,9 +6,11 @@ import html
 
 import pytest
 
-from uriast import Template, components, iri_to_uri, resolve
+from uriast import Template, resolve
 from uriast.grammar import rfc3986, rfc3987
 from uriast.nodes import Authority, PathAbsolute, RegName
+from uriast.passes.components import components
+from uriast.passes.iri import iri_to_uri
 from uriast.passes.resolve import merge
 from uriast.schemes import Mailto, mailto
 from uriast.schemes.mailto import RFC6068

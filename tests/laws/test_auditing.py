@@ -6,18 +6,10 @@ from hypothesis import given, strategies as st
 from support.kinds import Sample, nodes_in, samples
 from support.references import UNRESERVED, reference_texts, references
 
-from uriast import (
-    Danger,
-    RegName,
-    URIReference,
-    audit,
-    is_global,
-    parse,
-    picture,
-    special_purpose,
-    tree,
-)
+from uriast import RegName, URIReference, audit, parse, picture, tree
+from uriast.addresses import is_global, special_purpose
 from uriast.grammar import rfc3987
+from uriast.passes.audit import Danger
 
 # Findings
 

@@ -14,9 +14,10 @@ from support.kinds import Sample, fields_in, is_same, nodes_in, pairs, samples
 from support.references import almost, any_texts, anything, mutated, nearly_iris
 from support.rules import RULES
 
-from uriast import URI, Authority, IPv6Literal, ParseError, RelativeRef, components
+from uriast import URI, Authority, IPv6Literal, ParseError, RelativeRef
 from uriast.combinators import Node, literal, seq
 from uriast.nodes.iri import IRI, IRelativeRef
+from uriast.passes.components import components
 from uriast.passes.syntax import pieces_of
 
 SHORT: Final = (

@@ -10,9 +10,10 @@ from support import oracles
 from support.references import any_texts, joined, reference_texts, written
 from support.secret_texts import MARK, is_shown, with_password, without_mark
 
-from uriast import components, parse, redacted
+from uriast import parse, redacted
 from uriast.grammar import rfc3987
 from uriast.nodes.redaction import masked_passwords
+from uriast.passes.components import components
 
 NAMES = {"token", "My Key", "é"}
 SPELLINGS = tuple(

@@ -10,9 +10,10 @@ from support import oracles
 from support.kinds import Sample, pairs, tried
 from support.references import joined, path_abempty, reference_texts, references, uri_texts
 
-from uriast import base_uri, parse, relativize, remove_dot_segments, resolve
+from uriast import parse, relativize, resolve
 from uriast.grammar import rfc3987
 from uriast.grammar.rfc3986 import URI
+from uriast.passes.resolve import base_uri, remove_dot_segments
 
 if TYPE_CHECKING:
     from uriast import URIReference

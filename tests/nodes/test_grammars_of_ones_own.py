@@ -25,12 +25,12 @@ from uriast import (
     append_segments,
     audit,
     normalize,
-    parent,
     parse,
     replace,
 )
 from uriast.combinators import Node, ParseError, char_range, text
 from uriast.grammar import rfc3986, rfc6874
+from uriast.passes.edit import parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

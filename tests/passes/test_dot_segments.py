@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given, strategies as st
 from support import oracles
 
-from uriast import normalize, remove_dot_segments
+from uriast import normalize
+from uriast.passes.resolve import remove_dot_segments
 
 MOST: Final = 40
 runs: Final = st.tuples(

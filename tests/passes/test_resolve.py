@@ -7,19 +7,9 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from uriast import (
-    URI,
-    ParseError,
-    PathAbsolute,
-    RelativeRef,
-    base_uri,
-    merge,
-    parse,
-    relativize,
-    remove_dot_segments,
-    resolve,
-)
+from uriast import URI, ParseError, PathAbsolute, RelativeRef, parse, relativize, resolve
 from uriast.grammar import rfc3986
+from uriast.passes.resolve import base_uri, merge, remove_dot_segments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,11 +18,8 @@ from uriast import (
     RelativeRef,
     append_segments,
     audit,
-    base_uri,
     equivalent,
-    merge,
     normalize,
-    parent,
     parse,
     relativize,
     repair,
@@ -31,6 +28,8 @@ from uriast import (
 )
 from uriast.combinators import ParseError
 from uriast.grammar import rfc3986, rfc3987
+from uriast.passes.edit import parent
+from uriast.passes.resolve import base_uri, merge
 from uriast.passes.syntax import URIS, iris, reference_of, syntax_of
 
 if TYPE_CHECKING:

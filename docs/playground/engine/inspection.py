@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from playground.engine.display import MOST_LINES, clipped, error_of, lines_of
 from uriast import (
     URI,
-    Danger,
     NormalizationStep,
     ParseError,
     RelativeRef,
     audit,
-    iri_to_uri,
     normalize,
     parse,
     parse_iri_reference,
@@ -20,10 +18,11 @@ from uriast import (
     repair,
     resolve,
     tree,
-    uri_to_iri,
 )
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.nodes.iri import IRI
+from uriast.passes.audit import Danger
+from uriast.passes.iri import iri_to_uri, uri_to_iri
 from uriast.schemes import registry
 
 if TYPE_CHECKING:

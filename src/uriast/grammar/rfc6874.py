@@ -28,6 +28,22 @@ from uriast.combinators import Rule, literal, rule, text
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.nodes import IPv6Literal, IPvFutureLiteral
 
+__all__ = [
+    "RFC6874",
+    "URI",
+    "IP_literal",
+    "IPv6addrz",
+    "IPv6addrzLiteral",
+    "URI_reference",
+    "ZoneID",
+    "absolute_URI",
+    "authority",
+    "hier_part",
+    "host",
+    "relative_part",
+    "relative_ref",
+]
+
 
 @attrs.frozen(eq=False)
 class IPv6addrzLiteral(IPv6Literal):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from uriast.nodes.iri import IRIReference
 
+__all__ = ["Drawing", "Part", "picture", "tree"]
+
 
 class _Stem(NamedTuple):
     """The drawing under one component: a bracket, a stem from its middle, and the component's name."""

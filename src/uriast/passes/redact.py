@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     Redactable: TypeAlias = str | IRIReference | IAuthority | IUserinfo
     Span: TypeAlias = tuple[int, int]
 
+__all__ = ["SECRET_NAMES", "Redacted", "redacted"]
+
 SECRET_NAMES: Final = frozenset(
     {
         # OAuth 2.0: RFC 6749 (2.3.1, 4.1.2, 4.2.2, 4.3.2, 6), RFC 6750 (2.3), RFC 7009 (2.1), RFC 7521 (4.1, 4.2),

@@ -288,14 +288,7 @@ class RFC3966(SchemeGrammar):
 
 
 def other_name(name: str) -> Rule[str]:
-    """A rule for a pname other than this one.
-
-    >>> other_name("ext").matches("isub"), other_name("ext").matches("EXT")
-    (True, False)
-
-    Args:
-        name: The name that the rule does not match, in lower case.
-    """
+    """A rule for a pname other than this one, which is in lower case."""
     rest = text(char_from(_NAME_CHARACTERS).many())
     other = text(char_from(_NAME_CHARACTERS).at_least(1))
     for place, letter in enumerate(reversed(name)):

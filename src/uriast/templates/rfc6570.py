@@ -17,6 +17,26 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Site
 
+__all__ = [
+    "RFC6570",
+    "URI_Template",
+    "explode",
+    "expression",
+    "literal_text",
+    "literals",
+    "max_length",
+    "modifier_level4",
+    "op_level2",
+    "op_level3",
+    "op_reserve",
+    "operator",
+    "prefix",
+    "varchar",
+    "variable_list",
+    "varname",
+    "varspec",
+]
+
 _Others: TypeAlias = list[tuple[Expression, Literals | None]]
 """The expressions of a template, each with the literals behind it."""
 

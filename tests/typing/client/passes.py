@@ -4,54 +4,30 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import assert_type
 
 from uriast import (
-    SECRET_NAMES,
     URI,
-    Danger,
-    Drawing,
-    Finding,
     IPv4Literal,
     IPv6Literal,
-    Match,
     NormalizationStep,
-    OpaqueOrigin,
-    Origin,
     PathAbempty,
     QueryData,
-    QueryEncoding,
     Redacted,
     RelativeRef,
-    Repair,
-    Severity,
-    SpecialPurpose,
     URIReference,
     append_data,
     append_segments,
     audit,
-    base_uri,
-    bidi_findings,
     comparison_key,
-    decoded,
     edit_query,
-    effective_port,
     equivalent,
     find,
-    find_in,
-    host_address,
-    iri_to_uri,
-    is_global,
     is_normalized,
     normalize,
-    normalize_iri,
     origin,
-    parent,
     parse,
     parse_iri,
     parse_iri_reference,
     parse_uri,
-    path_name,
-    path_suffix,
     percent_decode,
-    percent_decode_to_bytes,
     percent_encode,
     picture,
     redacted,
@@ -59,17 +35,31 @@ from uriast import (
     repair,
     replace,
     resolve,
-    special_purpose,
     tree,
-    uri_to_iri,
+)
+from uriast.addresses import SpecialPurpose, host_address, is_global, special_purpose
+from uriast.grammar.rfc3986 import unreserved
+from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference, iauthority
+from uriast.nodes.iri import IRI, IRegName, IRelativeRef, IRIReference
+from uriast.passes.audit import Danger, Finding, Severity, bidi_findings
+from uriast.passes.draw import Drawing
+from uriast.passes.edit import (
+    parent,
+    path_name,
+    path_suffix,
     with_name,
     with_suffix,
     with_trailing_slash,
     without_trailing_slash,
 )
-from uriast.grammar.rfc3986 import unreserved
-from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference, iauthority
-from uriast.nodes.iri import IRI, IRegName, IRelativeRef, IRIReference
+from uriast.passes.find import Match, find_in
+from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
+from uriast.passes.origin import OpaqueOrigin, Origin, effective_port
+from uriast.passes.percent_encoding import decoded, percent_decode_to_bytes
+from uriast.passes.query_data import QueryEncoding
+from uriast.passes.redact import SECRET_NAMES
+from uriast.passes.repair import Repair
+from uriast.passes.resolve import base_uri
 
 assert_type(parse("a"), URIReference)
 assert_type(parse_uri("http://h/"), URI)

@@ -20,7 +20,6 @@ from uriast import (
     append_data,
     audit,
     edit_query,
-    is_global,
     normalize,
     origin,
     parse,
@@ -30,6 +29,7 @@ from uriast import (
     resolve,
 )
 from uriast.abnf import abnf, read_abnf
+from uriast.addresses import is_global
 from uriast.combinators import (
     Grammar,
     Parser,

@@ -7,8 +7,6 @@ import attrs
 from uriast import (
     URI,
     Authority,
-    Drawing,
-    Finding,
     Host,
     NormalizationStep,
     PathAbempty,
@@ -24,21 +22,19 @@ from uriast import (
     equivalent,
     is_normalized,
     normalize,
-    parent,
     parse,
     picture,
     relativize,
     replace,
     resolve,
     tree,
-    with_name,
-    with_suffix,
-    with_trailing_slash,
-    without_trailing_slash,
 )
 from uriast.combinators import Node, Rule, literal, rule
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.nodes.iri import IRI, IRIReference
+from uriast.passes.audit import Finding
+from uriast.passes.draw import Drawing
+from uriast.passes.edit import parent, with_name, with_suffix, with_trailing_slash, without_trailing_slash
 from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import (
     HTTP,
