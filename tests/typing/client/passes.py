@@ -59,7 +59,6 @@ from uriast.passes.percent_encoding import decoded, percent_decode_to_bytes
 from uriast.passes.query_data import QueryEncoding
 from uriast.passes.redact import SECRET_NAMES
 from uriast.passes.repair import Repair
-from uriast.passes.resolve import base_uri
 
 assert_type(parse("a"), URIReference)
 assert_type(parse_uri("http://h/"), URI)
@@ -142,10 +141,6 @@ assert_type(resolve(iri_reference, "http://h/"), IRI)
 assert_type(resolve(iri_reference, target), IRI)
 assert_type(resolve(iri_reference, iri), IRI)
 assert_type(resolve(iri_reference, iri, strict=False), IRI)
-assert_type(base_uri(embedded="a", default="http://h/"), URI)
-assert_type(base_uri(embedded="a", retrieval=iri), IRI)
-assert_type(base_uri(encapsulating=parse("a"), default=target), URI)
-assert_type(base_uri(embedded=parse("a"), default=iri), IRI)
 assert_type(relativize("http://h/", iri), IRIReference)
 assert_type(relativize(iri, "http://h/"), IRIReference)
 
