@@ -113,7 +113,7 @@ class CSP3(RFC3986):
         return (literal("'") >> quoted << literal("'")).map(QuotedSource)
 
 
-GRAMMAR: Final = CSP3().bind()
+GRAMMAR: Final = CSP3().bind_nodes()
 PAGE: Final = http.rule | https.rule
 
 

@@ -102,7 +102,7 @@ def test_a_node_of_another_grammar_is_trusted_unless_it_would_be_misread() -> No
 
 def test_a_derived_grammar_binds_only_classes_that_are_unbound() -> None:
     bound, reading = RegName.binding() or (None, None)
-    Names().bind()
+    Names().bind_nodes()
     assert RegName.binding() == (bound, reading)
     assert DNSName.binding() == (DNSName, NAMES.reg_name)
 

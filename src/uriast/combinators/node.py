@@ -52,7 +52,7 @@ class IrreversibleError(TypeError):
     ... except IrreversibleError as error:
     ...     print(error)
     expected a node class that is bound to a rule, got Unbound: no rule that is bound maps to Unbound itself; make \
-map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind()
+map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind_nodes()
     """
 
 
@@ -76,8 +76,8 @@ class Node:
     """The base class of nodes. Subclasses are made by `@attrs.frozen` and have plain fields.
 
     A rule that maps its value to a node class skips `__init__` and the validators: the match has checked everything.
-    `Grammar.bind` binds a class to a rule. The rule then also determines how nodes of the class are written, and which
-    fields are valid if a node is built by hand.
+    `Grammar.bind_nodes` binds a class to a rule. The rule then also determines how nodes of the class are written, and
+    which fields are valid if a node is built by hand.
 
     >>> import attrs
     >>> @attrs.frozen
@@ -257,7 +257,7 @@ def unbound(node_class: type[Node]) -> IrreversibleError:
     name = node_class.__name__
     return IrreversibleError(
         f"expected a node class that is bound to a rule, got {name}: no rule that is bound maps to {name} itself; "
-        f"make map({name}) or combine({name}) a rule of a grammar, and call its bind()"
+        f"make map({name}) or combine({name}) a rule of a grammar, and call its bind_nodes()"
     )
 
 

@@ -357,7 +357,7 @@ def abnf() -> str:
     return files("uriast.grammar").joinpath("rfc3986.abnf").read_text(encoding="ascii")
 
 
-_rfc3986 = RFC3986().bind()
+_rfc3986 = RFC3986().bind_nodes()
 
 URI = _rfc3986.URI
 hier_part = _rfc3986.hier_part

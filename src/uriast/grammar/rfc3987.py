@@ -244,7 +244,7 @@ class RFC3987(RFC3986):
         return super().hint(text, index, component)
 
 
-_rfc3987 = RFC3987().bind()
+_rfc3987 = RFC3987().bind_nodes()
 
 IRI = _rfc3987.IRI
 ihier_part = _rfc3987.ihier_part

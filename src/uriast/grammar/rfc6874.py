@@ -92,7 +92,7 @@ class RFC6874(RFC3986):
         return text(self.IPv6address, literal("%25"), self.ZoneID)
 
 
-_rfc6874 = RFC6874().bind()
+_rfc6874 = RFC6874().bind_nodes()
 
 URI = _rfc6874.URI
 hier_part = _rfc6874.hier_part

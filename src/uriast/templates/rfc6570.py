@@ -223,7 +223,7 @@ def _hint_in_expression(content: str, character: str) -> str | None:
     return "a name has letters, digits, _, single dots and percent-encoded octets (section 2.3)"
 
 
-_rfc6570: Final = RFC6570().bind()
+_rfc6570: Final = RFC6570().bind_nodes()
 
 URI_Template: Final = _rfc6570.URI_Template
 literals: Final = _rfc6570.literals

@@ -235,7 +235,7 @@ def test_a_node_of_an_unbound_class_has_no_text_and_the_error_says_that_no_rule_
         def word(self) -> Rule[object]:
             return UNBOUND[why](text(DIGIT), One)
 
-    Words().bind()
+    Words().bind_nodes()
     told = "^expected a node class that is bound to a rule, got One: no rule that is bound maps to One itself; make map"
     uses: list[Callable[[Node], object]] = [str, lambda node: list(node.pieces()), spans]
     for use in uses:
@@ -247,7 +247,7 @@ def test_a_node_of_an_unbound_class_has_no_text_and_the_error_says_that_no_rule_
         def one(self) -> Rule[One]:
             return text(DIGIT).map(One)
 
-    More().bind()
+    More().bind_nodes()
     assert str(One("1")) == "1"
 
 

@@ -329,7 +329,7 @@ def test_a_class_that_two_rules_write_otherwise_is_not_reversible() -> None:
             return string("<") >> self.plain << string(">")
 
     assert Letters().quoted.verdict().reason.startswith("expected a node class that is bound to a rule, got Letter: ")
-    letters = Letters().bind()
+    letters = Letters().bind_nodes()
     assert letters.plain.verdict().is_reversible
     assert letters.chosen.verdict().is_reversible
     assert letters.quoted.verdict().reason == (

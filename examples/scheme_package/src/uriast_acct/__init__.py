@@ -95,7 +95,7 @@ def _canonicalize(node: Acct) -> Acct:
     return replace(node, path=f"{parts.userpart}@{normalize(f'//{parts.host}').host}")
 
 
-_grammar: Final = RFC7565().bind()
+_grammar: Final = RFC7565().bind_nodes()
 acct: Final = Scheme(
     "acct",
     "RFC 7565, section 7",
