@@ -306,7 +306,6 @@ replace(page, query=1)  # E
 audit(1)  # E
 is_global(1)  # E
 is_global(parse("//h").host)  # E
-certain: bool = is_global("h")  # E
 origin(parse("//h"))  # E
 origin(URI("http"))
 redacted(RegName("h"))  # E
