@@ -12,6 +12,7 @@ import attrs
 
 from uriast import nodes
 from uriast.combinators import ParseError, unchecked
+from uriast.combinators.spanned import flat_parts
 from uriast.grammar import rfc3986
 from uriast.nodes.iri import (
     IRI,
@@ -209,8 +210,8 @@ def reference_of(value: str | IRIReference) -> IRIReference:
 def pieces_of(reference: IRIReference) -> Iterator[tuple[str, str]]:
     """The text of a reference, cut into its components and delimiters, each with its field's name (or `""`)."""
     # The authority is cut into userinfo, host and port.
-    for name, piece in reference.pieces():
+    for name, piece in flat_parts(reference):
         if name == "authority" and reference.authority is not None:
-            yield from reference.authority.pieces()
+            yield from flat_parts(reference.authority)
         else:
             yield name, piece
