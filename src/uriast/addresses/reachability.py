@@ -163,12 +163,12 @@ def is_global(host: str | Host | IHost | Address) -> bool:
         ValueError: The text is no address, and no name either: it has a delimiter of URIs.
     """
     if isinstance(host, IPv4Address):
-        return _IPV4.verdicts[bisect_right(_IPV4.starts, int(host)) - 1]
+        return _IPV4.verdicts[bisect_right(_IPV4.starts, int(host)) - 1] is True
     if isinstance(host, IPv6Address):
         number = int(host)
         verdict = _IPV6.verdicts[bisect_right(_IPV6.starts, number) - 1]
         if verdict is None or (verdict and _is_isatap(number)):
-            return _IPV4.verdicts[bisect_right(_IPV4.starts, number & 0xFFFFFFFF) - 1]
+            return _IPV4.verdicts[bisect_right(_IPV4.starts, number & 0xFFFFFFFF) - 1] is True
         return verdict
     address = _address_of(host)
     return isinstance(address, IPv4Address | IPv6Address) and is_global(address)

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+import uriast.addresses
 from uriast import (
     URI,
     Authority,
@@ -328,6 +329,16 @@ Registry(http).including("https")  # E
 Registry(http).parse(5)  # E
 a_web_page: HTTP | HTTPS = Registry(http).including(https).parse("http://example.com")  # E
 narrower: Registry[HTTP] = Registry(http).including(https)  # E
+
+
+# Names
+
+use(uriast.parse("http://example.com").path)
+use(uriast.prase)  # E
+use(uriast.effective_port)  # E
+use(uriast.deferred)  # E
+use(uriast.addresses.inet_aton)
+use(uriast.addresses.inet_atom)  # E
 
 
 # Tests
