@@ -37,16 +37,20 @@ ASSIGNED: Final = re.compile("^(?:    )?__all__\\b", re.MULTILINE)
 @cache
 def modules_under(name: str) -> list[ModuleType]:
     """A module, and the public modules in it."""
+    return [_imported(name), *map(_imported, sorted(_public_in(_imported(name))))]
+
+
+def _imported(name: str) -> ModuleType:
     with mock(LIBRARIES):
-        return [import_module(name), *map(import_module, sorted(_public_in(name)))]
+        return import_module(name)
 
 
-def _public_in(package: str) -> Iterator[str]:
-    for folder in map(Path, getattr(import_module(package), "__path__", ())):
+def _public_in(package: ModuleType) -> Iterator[str]:
+    for folder in map(Path, getattr(package, "__path__", ())):
         for file in folder.rglob("*.py"):
             inner = file.relative_to(folder).with_suffix("").parts
-            path = ".".join((package, *(inner[:-1] if inner[-1] == "__init__" else inner)))
-            if path != package and "._" not in path and ASSIGNED.search(file.read_text(encoding="utf-8")):
+            path = ".".join((package.__name__, *(inner[:-1] if inner[-1] == "__init__" else inner)))
+            if path != package.__name__ and "._" not in path and ASSIGNED.search(file.read_text(encoding="utf-8")):
                 yield path
 
 
