@@ -39,5 +39,5 @@ def _homes(names: str) -> dict[str, str]:
         return SimpleNamespace(**dict.fromkeys(wanted))
 
     spec: Any = find_spec(names)  # a loader has `get_code` for every file of Python, also in an archive
-    exec(spec.loader.get_code(names), {"__builtins__": {"__import__": note}})
+    exec(spec.loader.get_code(names), {"__builtins__": {"__import__": note}, "__name__": names})
     return homes
