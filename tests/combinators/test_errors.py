@@ -174,8 +174,8 @@ def test_an_error_at_the_end_notes_the_longest_valid_beginning() -> None:
     assert (error.index, error.component, set(error.expected)) == (5, "userinfo", {"more userinfo", '"@"'})
     assert str(error) == (
         "URI-reference: the text ends too early, at index 5, in userinfo\n"
-        "  //h:***\n"
-        "         ^\n"
+        "  //h:a\n"
+        "       ^\n"
         'expected more userinfo or "@"\n'
         "up to index 4 (in authority) it is a complete URI-reference"
     )

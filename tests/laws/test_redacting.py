@@ -12,7 +12,7 @@ from support.secret_texts import MARK, is_shown, with_password, without_mark
 
 from uriast import components, parse, redacted
 from uriast.grammar import rfc3987
-from uriast.nodes.redaction import masked_passwords
+from uriast.secrets import masked_passwords
 
 NAMES = {"token", "My Key", "é"}
 SPELLINGS = tuple(
