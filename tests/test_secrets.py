@@ -192,8 +192,13 @@ def test_the_password_of_a_userinfo_is_all_text_behind_its_first_colon(text: str
 @pytest.mark.parametrize("components", [{"authority"}, {"host"}, {"port"}, {"userinfo", "host"}])
 def test_a_text_that_begins_with_a_part_of_an_authority_begins_with_an_authority(components: set[str]) -> None:
     assert passwords_where("u:p@h", components) == ((2, 3),)
-    assert passwords_where("h:8o", components) == ()
+    assert passwords_where("h:8o", components) == passwords_where("h@i:8o", components) == ()
     assert passwords_where("u:p@h", {"path", None}) == ()
+
+
+def test_what_begins_with_userinfo_begins_with_no_host_and_port() -> None:
+    assert passwords_where("u:8/p@h", {"authority"}) == ()
+    assert passwords_where("u:8/p@h", {"userinfo", "host"}) == ((2, 5),)
 
 
 @pytest.mark.parametrize("piece", ["\\\\a", "[]\\\\"])

@@ -95,10 +95,11 @@ def passwords(text: str, *, is_authority: bool = False) -> tuple[Span, ...]:
 def passwords_where(text: str, components: Collection[str | None]) -> tuple[Span, ...]:
     """The spans of passwords in a text, by the components that a rule reads in it without `//` before them."""
     read = _PARTS.intersection(components)
-    if read != {"userinfo"}:
+    if "userinfo" not in read:
         return passwords(text, is_authority=bool(read))
-    start = text.find(":") + 1  # no at-sign ends a userinfo that stands alone
-    return ((start, len(text)),) if 0 < start < len(text) else ()
+    end = len(text) if read == {"userinfo"} else text.rfind("@")  # no at-sign ends a userinfo alone
+    start = text.find(":") + 1
+    return ((start, end),) if 0 < start < end else ()
 
 
 def masked_userinfo(text: str) -> str:
