@@ -188,6 +188,13 @@ def test_digits_after_a_colon_are_a_port_rather_than_a_password() -> None:
         "without userinfo, 'a' cannot stand at index 21, in port: "
         'expected more port, path-abempty, "?", "#" or end of input'
     )
+    assert str(error) == (
+        "URI-reference: 'a' cannot stand at index 21, in port\n"
+        "  http://example.com:80a/\n"
+        "                       ^\n"
+        'expected more port, path-abempty, "?", "#" or end of input\n'
+        "with userinfo, '/' cannot stand at index 22: expected more userinfo or \"@\""
+    )
 
 
 @pytest.mark.parametrize("text", ["http://h:8a", "http://h:8a/", "http://1.2.3.4:8a?", "http://h:8a#", "//x:8y:9"])
