@@ -97,7 +97,7 @@ def passwords_where(text: str, components: Collection[str | None]) -> tuple[Span
     read = _PARTS.intersection(components)
     if "userinfo" not in read:
         return passwords(text, is_authority=bool(read))
-    end = len(text) if read == {"userinfo"} else text.rfind("@")  # no at-sign ends a userinfo alone
+    end = text.rfind("@") if len(read) > 1 else len(text)  # no at-sign ends a userinfo alone
     start = text.find(":") + 1
     return ((start, end),) if 0 < start < end else ()
 

@@ -179,4 +179,4 @@ def test_a_redacted_reference_is_a_reference_with_the_same_components(text: str)
     assert parse(shown)
     assert [part is None for part in components(shown)] == [part is None for part in components(text)]
     if not re.search("//|(?:http|ws|ftp)s?:", text.lower()):
-        assert redacted(text) == text
+        assert redacted(text, ()) == text

@@ -109,8 +109,10 @@ def test_a_mask_does_not_reveal_a_length() -> None:
         ("https://h/?api_key=1&API-KEY=1&apikey=1&key=2", "?api_key=***&API-KEY=***&apikey=***&key=2"),
     ],
 )
-def test_the_secrets_of_common_protocols_are_listed(text: str, shown: str) -> None:
-    assert redacted(text, SECRET_NAMES).endswith(shown)
+def test_the_secrets_of_common_protocols_are_masked_by_default(text: str, shown: str) -> None:
+    assert redacted(text) == str(Redacted(text)) == redacted(parse(text), SECRET_NAMES)
+    assert redacted(text).endswith(shown)
+    assert redacted(text, ()) == text
 
 
 def test_the_list_is_a_set_that_one_adds_to_and_takes_from() -> None:
