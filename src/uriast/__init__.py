@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from uriast.combinators.drawing import Drawing, Part
     from uriast.nodes.iri import IRI as _IRI, IRIReference as _IRIReference
     from uriast.passes.audit import Danger, Finding, Severity, audit, bidi_findings
+    from uriast.passes.build import build
     from uriast.passes.components import Components, components
     from uriast.passes.draw import picture, tree
     from uriast.passes.edit import (
@@ -56,7 +57,6 @@ if TYPE_CHECKING:
         replace,
         with_name,
         with_suffix,
-        with_trailing_slash,
         without_trailing_slash,
     )
     from uriast.passes.find import Delimitation, Match, find, find_in
@@ -83,6 +83,7 @@ else:  # the same names; a type checker would accept every name of a module with
         "combinators": ("Span", "spans"),
         "combinators.drawing": ("Drawing", "Part"),
         "passes.audit": ("Danger", "Finding", "Severity", "audit", "bidi_findings"),
+        "passes.build": ("build",),
         "passes.components": ("Components", "components"),
         "passes.draw": ("picture", "tree"),
         "passes.edit": (
@@ -95,7 +96,6 @@ else:  # the same names; a type checker would accept every name of a module with
             "replace",
             "with_name",
             "with_suffix",
-            "with_trailing_slash",
             "without_trailing_slash",
         ),
         "passes.find": ("Delimitation", "Match", "find", "find_in"),
@@ -184,6 +184,7 @@ __all__ = [
     "audit",
     "base_uri",
     "bidi_findings",
+    "build",
     "comparison_key",
     "components",
     "decoded",
@@ -224,6 +225,5 @@ __all__ = [
     "uri_to_iri",
     "with_name",
     "with_suffix",
-    "with_trailing_slash",
     "without_trailing_slash",
 ]

@@ -33,7 +33,6 @@ from uriast import (
     tree,
     with_name,
     with_suffix,
-    with_trailing_slash,
     without_trailing_slash,
 )
 from uriast.combinators import Node, Rule, literal, rule
@@ -118,7 +117,7 @@ assert_type(relativize(page, page), URI | RelativeRef)
 assert_type(normalize(page, NormalizationStep.SCHEME_BASED), HTTP)
 assert_type(with_name(page, "b"), HTTP)
 assert_type(with_suffix(page, ".b"), HTTP)
-assert_type(without_trailing_slash(with_trailing_slash(page)), HTTP)
+assert_type(without_trailing_slash(page), HTTP)
 assert_type(audit(page), tuple[Finding, ...])
 assert_type(picture(page), Drawing)
 assert_type(tree(page), Drawing)
