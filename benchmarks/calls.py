@@ -132,7 +132,7 @@ def _by_scheme(text: str) -> str:
 
 
 def _without_tokens(text: str) -> str:
-    return uriast.redacted(f"{text}?token={text}&a=//u:{text}", uriast.SECRET_NAMES)
+    return uriast.redacted(f"{text}?token={text}&a=//u:{text}")
 
 
 def _encoded(text: str) -> str:

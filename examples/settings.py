@@ -14,7 +14,7 @@ from typing import Annotated, Final, cast
 
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
 
-from uriast import SECRET_NAMES, URI, Host, IPv4Literal, redacted
+from uriast import URI, Host, IPv4Literal, redacted
 from uriast.combinators import literal, seq
 from uriast.grammar import rfc3986
 from uriast.integrations.pydantic import MaskedModel
@@ -97,7 +97,7 @@ def shown(value: object) -> str:
     """A value for people, without passwords."""
     if isinstance(value, tuple):
         return " ".join(map(shown, cast("tuple[object, ...]", value)))
-    return redacted(value, SECRET_NAMES) if isinstance(value, URI) else str(value)
+    return redacted(value) if isinstance(value, URI) else str(value)
 
 
 EXAMPLE: Final = {

@@ -65,10 +65,11 @@ if TYPE_CHECKING:
     from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, origin
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
-    from uriast.passes.redact import SECRET_NAMES, Redacted, redacted
+    from uriast.passes.redact import Redacted, redacted
     from uriast.passes.repair import Edit, Repair, repair
     from uriast.passes.resolve import base_uri, merge, relativize, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
+    from uriast.secrets import SECRET_NAMES
     from uriast.templates import Template, expand
 
     parse_iri: _Callable[[str], _IRI]
@@ -103,10 +104,11 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.origin": ("OpaqueOrigin", "Origin", "effective_port", "origin"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
-        "passes.redact": ("SECRET_NAMES", "Redacted", "redacted"),
+        "passes.redact": ("Redacted", "redacted"),
         "passes.repair": ("Edit", "Repair", "repair"),
         "passes.resolve": ("base_uri", "merge", "relativize", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
+        "secrets": ("SECRET_NAMES",),
         "templates": ("Template", "expand"),
     }
     """The names of each module that is imported when one of them is first used, so that parsing does not load it."""

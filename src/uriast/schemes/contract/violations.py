@@ -10,7 +10,7 @@ import attrs
 
 from uriast.combinators import Explanation, Node, Rule
 from uriast.combinators.messages import excerpt
-from uriast.nodes.redaction import passwords
+from uriast.secrets import passwords
 
 
 class Violation(NamedTuple):
