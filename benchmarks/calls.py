@@ -20,7 +20,6 @@ from uriast.passes.find import find_in
 from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
 from uriast.passes.origin import effective_port
 from uriast.passes.query_data import QueryEncoding
-from uriast.passes.redact import SECRET_NAMES
 from uriast.schemes import file_windows, parse_scheme, registry
 from uriast.templates import rfc6570
 
@@ -115,8 +114,8 @@ def _passes() -> Iterator[Call]:
     yield Call("`QueryData`", "QueryData(text)", str, _of_text(lambda text: uriast.QueryData(text).items()))
     yield Call("`QueryData`", "QueryData(text, FORM)", str, _form)
     yield Call("`QueryData`", "set, add, remove", uriast.QueryData, _changed_data)
-    yield Call("`QueryData`", "update, extend, sorted", uriast.QueryData, _extended_data)
-    yield Call("`QueryData`", "extend(text)", str, _of_text(lambda text: uriast.QueryData().extend([(text, text)])))
+    yield Call("`QueryData`", "set, add, sorted", uriast.QueryData, _extended_data)
+    yield Call("`QueryData`", "QueryData(pairs)", str, _of_text(lambda text: uriast.QueryData([(text, text)])))
     yield Call("`edit_query`, `append_data`", "edit_query(text)", uriast.parse, _with_edited_query)
     yield Call("`edit_query`, `append_data`", "append_data(text)", str, lambda text: uriast.append_data("/", text))
     yield Call("`replace`", "replace(text)", uriast.parse, lambda node: uriast.replace(node, fragment="x"))
@@ -136,7 +135,7 @@ def _by_scheme(text: str) -> str:
 
 
 def _without_tokens(text: str) -> str:
-    return uriast.redacted(f"{text}?token={text}&a=//u:{text}", SECRET_NAMES)
+    return uriast.redacted(f"{text}?token={text}&a=//u:{text}")
 
 
 def _encoded(text: str) -> str:
@@ -176,11 +175,11 @@ def _form(text: str) -> object:
 
 
 def _changed_data(query: uriast.QueryData) -> object:
-    return query.set("a", "b").add("a", "b").remove("a")
+    return query.set({"a": "b"}).add({"a": "b"}).remove("a")
 
 
 def _extended_data(query: uriast.QueryData) -> object:
-    return query.update(query.items()).extend(query.to_dict()).sorted()
+    return query.set(query.items()).add(query.to_dict()).sorted()
 
 
 def _with_edited_query(reference: uriast.URIReference) -> uriast.URIReference:

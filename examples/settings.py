@@ -18,7 +18,6 @@ from uriast import URI, Host, IPv4Literal, redacted
 from uriast.combinators import literal, seq
 from uriast.grammar import rfc3986
 from uriast.integrations.pydantic import MaskedModel
-from uriast.passes.redact import SECRET_NAMES
 from uriast.schemes import HTTP, HTTPS, http, https
 
 PREFIX: Final = "APP_"
@@ -98,7 +97,7 @@ def shown(value: object) -> str:
     """A value for people, without passwords."""
     if isinstance(value, tuple):
         return " ".join(map(shown, cast("tuple[object, ...]", value)))
-    return redacted(value, SECRET_NAMES) if isinstance(value, URI) else str(value)
+    return redacted(value) if isinstance(value, URI) else str(value)
 
 
 EXAMPLE: Final = {

@@ -18,7 +18,7 @@ ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "uriast"
 FLOORS: Final = (
     "combinators",
-    "octets scheme_traits",
+    "octets scheme_traits secrets",
     "nodes",
     "grammar",
     "passes addresses",

@@ -23,6 +23,7 @@ from uriast.nodes import (
 )
 from uriast.nodes.iri import IRI as IRI, IRelativeRef as IRelativeRef, IRIReference as IRIReference
 from uriast.passes.audit import audit as audit
+from uriast.passes.build import build as build
 from uriast.passes.draw import picture as picture, tree as tree
 from uriast.passes.edit import (
     append_data as append_data,

@@ -190,8 +190,8 @@ def test_the_summary_counts_each_reason_and_shows_one_masked_example(tmp_path: P
         "uriast: 6 of 8 rows are not valid as URI-reference:",
         "       2  path: a space is written as %20, for example in a b",
         (
-            "       2  port: without userinfo, a character cannot stand, in port: expected more port, path-abempty, "
-            '"?", "#" or end of input, for example in //h:***'
+            "       2  port: without userinfo, 'x' cannot stand, in port: expected more port, path-abempty, "
+            '"?", "#" or end of input, for example in //h:8x'
         ),
         "       1  host: a space is written as %20, for example in http://u:***@a b/",
         (

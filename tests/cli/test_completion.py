@@ -46,7 +46,7 @@ def test_options_and_their_values_are_completed(monkeypatch: pytest.MonkeyPatch)
     assert completed(monkeypatch, shell, "check", "--rule", "IPv") == ["IPvFuture", "IPv6address", "IPv4address"]
     assert completed(monkeypatch, shell, "check", "--scheme", "ht") == ["http", "https"]
     assert completed(monkeypatch, shell, "diff", "--step", "scheme") == ["scheme-based"]
-    assert completed(monkeypatch, shell, "encode", "--component", "query-") == ["query-name", "query-value"]
+    assert completed(monkeypatch, shell, "encode", "--component", "query-") == ["query-value"]
     assert completed(monkeypatch, shell, "get", "host,po") == ["host,port"]
     assert completed(monkeypatch, shell, "get", "{host}:{po") == ["{host}:{port}"]
     assert completed(monkeypatch, shell, "find", "--scheme", "ht") == ["http", "https"]

@@ -174,8 +174,8 @@ def test_an_error_at_the_end_notes_the_longest_valid_beginning() -> None:
     assert (error.index, error.component, set(error.expected)) == (5, "userinfo", {"more userinfo", '"@"'})
     assert str(error) == (
         "URI-reference: the text ends too early, at index 5, in userinfo\n"
-        "  //h:***\n"
-        "         ^\n"
+        "  //h:a\n"
+        "       ^\n"
         'expected more userinfo or "@"\n'
         "up to index 4 (in authority) it is a complete URI-reference"
     )
@@ -187,6 +187,13 @@ def test_digits_after_a_colon_are_a_port_rather_than_a_password() -> None:
     assert error.hint == (
         "without userinfo, 'a' cannot stand at index 21, in port: "
         'expected more port, path-abempty, "?", "#" or end of input'
+    )
+    assert str(error) == (
+        "URI-reference: 'a' cannot stand at index 21, in port\n"
+        "  http://example.com:80a/\n"
+        "                       ^\n"
+        'expected more port, path-abempty, "?", "#" or end of input\n'
+        "with userinfo, '/' cannot stand at index 22: expected more userinfo or \"@\""
     )
 
 

@@ -30,7 +30,7 @@ from uriast import (
 from uriast.grammar.rfc3987 import IRI_reference, iunreserved
 from uriast.nodes.iri import IRI, IRelativeRef
 from uriast.passes.audit import bidi_findings
-from uriast.passes.edit import parent, with_name, with_suffix, with_trailing_slash, without_trailing_slash
+from uriast.passes.edit import parent, with_name, with_suffix, without_trailing_slash
 from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ CHANGES: Final[tuple[dict[str, Any], ...]] = (
     *({"path": "/é"}, {"query": "é"}, {"fragment": "é"}, {"scheme": "y"}, {"scheme": None}),
 )
 TRIED: Final[tuple[Callable[[IRIReference], object], ...]] = (
-    *(iri_to_uri, bidi_findings, audit, parent, with_trailing_slash, without_trailing_slash),
+    *(iri_to_uri, bidi_findings, audit, parent, without_trailing_slash),
     *(lambda iri: resolve(iri, BASE), lambda iri: relativize(iri, BASE)),
     *(lambda iri: resolve("../é", cast("IRI", iri)), lambda iri: relativize(BASE, cast("IRI", iri))),
     *(lambda iri: append_segments(iri, "é"), lambda iri: with_name(iri, "é"), lambda iri: with_suffix(iri, ".é")),

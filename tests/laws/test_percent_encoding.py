@@ -16,7 +16,7 @@ from uriast.passes.percent_encoding import ComponentName, percent_decode_to_byte
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RULES: Final = {"user": "userinfo", "password": "userinfo", "query-name": "query", "query-value": "query"}
+RULES: Final = {"user": "userinfo", "query-value": "query"}
 """The rules of components that have not their own one."""
 components = st.sampled_from(get_args(ComponentName))
 

@@ -30,7 +30,6 @@ from uriast.passes.edit import (
     path_suffix,
     with_name,
     with_suffix,
-    with_trailing_slash,
     without_trailing_slash,
 )
 from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 
 PASSES: list[Callable[[Any], object]] = [
     *(audit, picture, tree, normalize, is_normalized, comparison_key, origin, effective_port),
-    *(replace, edit_query, append_segments, parent, path_name, path_suffix, with_trailing_slash),
+    *(replace, edit_query, append_segments, parent, path_name, path_suffix),
     *(without_trailing_slash, iri_to_uri, uri_to_iri, normalize_iri, bidi_findings),
     lambda reference: with_name(reference, "a"),
     lambda reference: with_suffix(reference, ".a"),

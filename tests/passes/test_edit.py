@@ -22,7 +22,6 @@ from uriast.passes.edit import (
     replace,
     with_name,
     with_suffix,
-    with_trailing_slash,
     without_trailing_slash,
 )
 from uriast.passes.query_data import QueryEncoding
@@ -96,8 +95,8 @@ def test_segments_are_put_behind_those_of_the_path(reference: str, segments: tup
         (lambda: with_suffix("a", ".b:c"), "path-noscheme", 3),
         (lambda: with_suffix("a", ".b c"), "segment", 2),
         (lambda: with_suffix("a", "./c"), "segment", 1),
-        (lambda: with_trailing_slash(""), "segment-nz", 0),
-        (lambda: with_trailing_slash("a:?q"), "segment-nz", 0),
+        (lambda: append_segments("", ""), "segment-nz", 0),
+        (lambda: append_segments("a:?q", ""), "segment-nz", 0),
     ],
 )
 def test_an_invalid_segment_is_an_error_that_names_the_rule(edit: Callable[[], object], rule: str, index: int) -> None:
@@ -209,7 +208,7 @@ def test_a_segment_without_a_name_gets_no_suffix(reference: str, name: str) -> N
     ],
 )
 def test_a_trailing_slash_is_added_and_taken_away(reference: str, with_slash: str, without: str) -> None:
-    assert with_trailing_slash(reference) == parse(with_slash)
+    assert append_segments(reference, "") == parse(with_slash)
     assert without_trailing_slash(reference) == parse(without)
 
 
@@ -240,10 +239,10 @@ def test_each_data_is_one_segment(reference: str, data: tuple[str | int, ...], a
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (("..",), r"data 0: expected text that can be a segment, got '\.\.': encoded or not, it is a dot-segment"),
-        (("a", "."), r"data 1: expected text that can be a segment, got '\.': encoded or not, it is a dot-segment"),
-        (("a", "b", ""), "data 2: expected text that can be a segment, got '': an empty segment would vanish"),
-        (("", "a"), "data 0: expected text that can be a segment, got '': an empty segment would vanish"),
+        (("..",), r"segment 0: expected text that can be a segment, got '\.\.': encoded or not, it is a dot-segment"),
+        (("a", "."), r"segment 1: expected text that can be a segment, got '\.': encoded or not, it is a dot-segment"),
+        (("a", "b", ""), "segment 2: expected text that can be a segment, got '': an empty segment would vanish"),
+        (("", "a"), "segment 0: expected text that can be a segment, got '': an empty segment would vanish"),
         (("a\ud800",), "expected text that the error handler 'strict' can encode, got a lone surrogate"),
     ],
 )
@@ -270,7 +269,7 @@ def test_a_member_of_an_enumeration_is_its_value() -> None:
 
 @pytest.mark.parametrize("value", [True, 1.0, b"a", None, ["a"]])
 def test_data_is_text_or_a_number(value: Any) -> None:
-    with pytest.raises(TypeError, match=r"^data 1: expected str or int, got "):
+    with pytest.raises(TypeError, match=r"^segment 1: expected str or int, got "):
         append_data("/", "a", value)
 
 
@@ -352,41 +351,3 @@ def test_long_queries_are_edited(piece: str) -> None:
     assert QueryData(edit_query(long, remove="a", set={"A": 1}, add={"a": 2}).query).get_all("a") == ("2",)
     many = {f"n{number}": number for number in range(20_000)}
     assert QueryData(edit_query(long, set=many, add=[("a", 1)] * 20_000).query)["n19999"] == "19999"
-
-
-# In `replace`
-
-
-@pytest.mark.parametrize(
-    ("query", "replaced"),
-    [
-        ("", "a?#f"),
-        (None, "a#f"),
-        (QueryData(), "a#f"),
-        (QueryData("", QueryEncoding.FORM).add("x", "a b"), "a?x=a+b#f"),
-        ({}, "a#f"),
-        ({"x": "a b", "y": 1, "z": ["&", "é"]}, "a?x=a%20b&y=1&z=%26&z=%C3%A9#f"),
-        ([], "a#f"),
-        ([("x", "+"), ("y", None), ("x", 1)], "a?x=%2B&y&x=1#f"),
-        (iter([("x", "")]), "a?x=#f"),
-        ({"x": 1}.items(), "a?x=1#f"),
-    ],
-)
-def test_a_query_is_replaced_by_text_or_by_data_and_none_is_left_without_a_pair(query: Any, replaced: str) -> None:
-    assert replace("a?q#f", query=query) == parse(replaced)
-
-
-@pytest.mark.parametrize("query", [5, b"a=b", ..., parse("//u:p@h").userinfo])
-def test_a_query_of_another_type_is_an_error(query: Any) -> None:
-    got = type(query).__name__
-    with pytest.raises(TypeError, match=rf"^query: expected str, QueryData, a mapping or pairs, got {got}$"):
-        replace("a?q", query=query)
-
-
-def test_query_data_of_an_iri_is_for_iris() -> None:
-    own = QueryData(rfc3987.IRI.parse("http://h/?é=1").query)
-    assert str(replace(rfc3987.IRI.parse("http://h/"), query=own)) == "http://h/?é=1"
-    assert str(replace(rfc3987.IRI.parse("http://h/"), query={"é": 1})) == "http://h/?%C3%A9=1"
-    with pytest.raises(ParseError) as caught:
-        replace("http://h/", query=own)
-    assert (caught.value.rule, caught.value.index) == ("query", 0)

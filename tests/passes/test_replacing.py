@@ -20,6 +20,7 @@ from uriast import (
     PathEmpty,
     PathNoscheme,
     PathRootless,
+    QueryData,
     RegName,
     Userinfo,
     parse,
@@ -171,6 +172,7 @@ def test_a_port_may_be_a_member_of_an_enumeration() -> None:
     [
         *({"scheme": b"a"}, {"authority": 1}, {"userinfo": ("u", "p")}, {"host": 1}, {"port": True}, {"port": 80.0}),
         *({"path": ["a"]}, {"path": None}, {"path": RegName("a")}, {"fragment": ...}, {"query": 5}),
+        *({"query": {"a": 1}}, {"query": QueryData("a")}, {"query": b"a"}),
         *({"userinfo": RegName("u")}, {"netloc": "h"}),
         *({"user": None}, {"user": b"u"}, {"user": RegName("u")}, {"password": 5}, {"password": Userinfo("u:p")}),
     ],
@@ -263,7 +265,7 @@ def test_a_password_is_percent_encoded(password: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         replace("//user@h", password=password)
     error = caught.value
-    hint = 'percent_encode(password, "password") encodes it'
+    hint = 'percent_encode(password, "userinfo") encodes it'
     message = f"userinfo: expected a percent-encoded password, got one that is not valid at index {index}"
     assert str(error) == f"{message}\nhint: {hint}"
     assert (error.rule, error.index, error.component, error.hint) == ("userinfo", index, "userinfo", hint)
@@ -322,5 +324,5 @@ def test_a_userinfo_is_not_given_both_whole_and_in_parts(whole: dict[str, Any], 
 
 
 def test_data_is_encoded_first() -> None:
-    user, password = percent_encode("a:b", "user"), percent_encode("c:d@", "password")
+    user, password = percent_encode("a:b", "user"), percent_encode("c:d@", "userinfo")
     assert str(replace("//h", user=user, password=password)) == "//a%3Ab:c:d%40@h"

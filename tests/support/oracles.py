@@ -111,12 +111,15 @@ def target(reference: str, base: str, *, strict: bool = True) -> str:
     return str(t)
 
 
+_BEGINNING = r"(?<=[/\\])[/\\]|(?<![+\-.0-9A-Za-z])(?:[Hh][Tt][Tt][Pp][Ss]?|[Ww][Ss][Ss]?|[Ff][Tt][Pp]):[/\\]?"
+
+
 def is_password(text: str, start: int, *, begins: bool = False) -> bool:
     """Whether the character at an index may belong to a password, as some reader might parse the text.
 
     A password is between the first colon of a possible userinfo and the last at-sign. A possible userinfo begins after
-    two slashes or backslashes, or with the text, and has no `/`, `?` or `#` before the colon. A port, the path behind a
-    port, and an IP literal are not a userinfo.
+    two slashes or backslashes, for browsers also after a special scheme, or with the text. It has no `/`, `?` or `#`
+    before the colon. A port, the path behind a port, and an IP literal are not a userinfo.
 
     Args:
         text: The text, valid or not.
@@ -125,7 +128,7 @@ def is_password(text: str, start: int, *, begins: bool = False) -> bool:
     """
     if text.rfind("@") < start:
         return False
-    begun = [found.end() for found in re.finditer(r"(?<=[/\\])[/\\]", text[:start])]
+    begun = [found.end() for found in re.finditer(_BEGINNING, text[:start])]
     return any(_is_password_of(text, begin, start) for begin in ([0] if begins else []) + begun)
 
 

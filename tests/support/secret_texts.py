@@ -194,7 +194,9 @@ _behind_slashes: Final = st.tuples(st.sampled_from(_BEFORE) | joined(DELICATE, m
     "".join
 )
 _texts: Final = (
-    _behind_slashes | authorities() | st.tuples(st.sampled_from(["x=", "//", "x"]), authorities()).map("".join)
+    _behind_slashes
+    | authorities()
+    | st.tuples(st.sampled_from(["x=", "//", "x", "http:", "WSS:/", "//h/?ftp:"]), authorities()).map("".join)
 )
 with_password: Final = _texts | mutated(_texts, keeps=lambda text: text.count(MARK[0]) == len(MARK) and MARK in text)
 """Texts with the password in an authority, valid or not."""

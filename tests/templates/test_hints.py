@@ -96,17 +96,14 @@ def test_the_error_says_that_it_is_in_an_expression() -> None:
     [
         ("http://user:secret@h/ ", "http://user:***@h/ "),
         ("http://user:secret@{h} ", "http://user:***@{h} "),
-        ("http://{user}:{password}@h ", "http://{user}:{password}@h "),
-        ("http://u:sec{+x,y*}ret@h ", "http://u:***{+x,y*}***@h "),
-        ("http://u:{x}ret@h ", "http://u:{x}***@h "),
-        ("http://u:sec{x}@h ", "http://u:***{x}@h "),
+        ("http://{user}:{password}@h ", "http://{user}:***@h "),
+        ("http://u:sec{+x,y*}ret@h ", "http://u:***@h "),
         ("http://u:{sec ret}@h", "http://u:***@h"),
         ("//h:{port}/ ", "//h:{port}/ "),
-        ("//h:{", "//h:***"),
+        ("//h:{", "//h:{"),
     ],
 )
-def test_a_message_masks_passwords_but_not_expressions(text: str, shown: str) -> None:
+def test_a_message_masks_passwords(text: str, shown: str) -> None:
     with pytest.raises(ParseError) as caught:
         Template.parse(text)
     assert str(caught.value).splitlines()[1] == f"  {shown}"
-    assert all(start < end for start, end in RFC6570().secrets(text, ()))

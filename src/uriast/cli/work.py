@@ -14,7 +14,7 @@ from uriast.cli.inputs import Given, Line, Text, Unreadable, inputs, reason, req
 from uriast.cli.screen import Screen, say, screen
 from uriast.combinators import ParseError
 from uriast.combinators.messages import shown
-from uriast.nodes.redaction import masked_passwords
+from uriast.secrets import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -32,7 +32,8 @@ class Explanation:
         component: The name of the component in which reading stopped; `None` outside of any component.
         hint: Advice on how to mend the text, such as "leave out the comma"; `None` if the fix is not certain.
         summary: The error and the expectations in one line.
-        message: The whole explanation in words, with the input and a caret under the character at `index`.
+        message: The whole explanation in words, with the input and a caret under the character at `index`. If the
+            grammar doubts the component there, the caret is under the character that is wrong without it.
     """
 
     index: int

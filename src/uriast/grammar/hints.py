@@ -1,14 +1,9 @@
-"""What errors say of URIs: the component, a hint, and which characters are passwords."""
+"""What errors say of URIs: the component, and a hint."""
 
 from __future__ import annotations
 
 from string import ascii_letters
-from typing import TYPE_CHECKING, Final
-
-from uriast.nodes.redaction import password_of_userinfo, passwords
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
+from typing import Final
 
 _HOST: Final = ("host", "IP-literal", "IPv6address", "IPvFuture", "IPv4address", "reg-name")
 _PATH: Final = ("path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty")
@@ -29,18 +24,6 @@ _BEFORE_A_PORT: Final = (*ascii_letters, *"-_~[]")
 
 _FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 """The printable ASCII characters that no URI contains."""
-
-
-def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
-    """The spans of passwords in a text."""
-    # A rule for a host or a port may be given a whole authority by mistake: an at-sign reveals it.
-    is_misread = "@" in text and any(component in {"host", "port"} for component in read_anywhere)
-    is_authority = is_misread or "authority" in read_anywhere
-    spans = passwords(text, is_authority=is_authority)
-    if "userinfo" not in read_anywhere:
-        return spans
-    before_host = text.rpartition("@")[0] if is_authority else ""
-    return (*spans, *password_of_userinfo(before_host or text))
 
 
 def doubts(text: str, index: int, component: str | None) -> bool:

@@ -8,6 +8,7 @@ from uriast import nodes
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, success, text
 from uriast.grammar import hints
 from uriast.grammar.rfc5234 import RFC5234
+from uriast.secrets import passwords_where
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -343,7 +344,7 @@ class RFC3986(RFC5234):
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
         """The spans of passwords."""
-        return hints.secrets(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
+        return passwords_where(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
 
 
 def abnf() -> str:

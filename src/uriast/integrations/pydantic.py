@@ -32,7 +32,7 @@ from pydantic import BaseModel, ValidationError, WrapValidator, model_validator
 from uriast.combinators.fields.field import encodable, without_text
 from uriast.combinators.fields.pydantic import with_inputs
 from uriast.combinators.messages import masked as without
-from uriast.nodes.redaction import passwords
+from uriast.secrets import passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +66,7 @@ def _shown(value: object) -> object:
     if not isinstance(value, str):
         return without_text(value)
     text = str.__str__(value)
-    return encodable(without(text, passwords(text, is_authority="//" not in text)))
+    return encodable(without(text, passwords(text, is_authority=True)))
 
 
 def _without_secrets(value: Any, handler: Callable[[Any], T]) -> T:

@@ -1,7 +1,7 @@
 """The syntax tree: the nodes of IRIs (RFC 3987) and, narrower, of URIs (RFC 3986).
 
 A node is an immutable value. It knows its text, its components and the values derived from them. Operations on nodes
-are in `uriast.passes`. `redaction` masks passwords, for them and for every message.
+are in `uriast.passes`.
 """
 
 from uriast.nodes.shared import AnyPath, IPv4Literal, IPv6Literal, IPvFutureLiteral, Leaf, PathEmpty, ReferenceKind

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 import attrs
 
 from uriast.combinators import Node, of_type
-from uriast.nodes.redaction import masked_userinfo
 from uriast.nodes.shared import AnyPath, IPv4Literal, IPv6Literal, IPvFutureLiteral, Leaf, PathEmpty, ReferenceKind
+from uriast.secrets import masked_userinfo
 
 __all__ = [
     "IRI",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from uriast.nodes.redaction import masked_pieces
+from uriast.secrets import masked_pieces
 
 __all__ = ["Components", "components"]
 

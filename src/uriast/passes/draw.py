@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriast.combinators import Node
 from uriast.combinators.drawing import Drawing, Part, tree_of
 from uriast.combinators.spanned import flat_parts
-from uriast.nodes.redaction import masked_userinfo
 from uriast.passes.syntax import pieces_of, reference_of
+from uriast.secrets import masked_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,20 +2,19 @@
 
 A reference is given as text or as a node, of a URI or an IRI. The other arguments are percent-encoded text, like the
 text of nodes. Each is parsed by the rule of its component; nothing is encoded, resolved or normalized. Two functions
-take data instead, such as the name of a file, and encode it: `append_data` for paths and `edit_query` for queries; so
-does `replace` for a query of names and values. A change that breaks a rule raises `ParseError`, which names the rule.
-An argument of the wrong type raises `TypeError`.
+take data instead, such as the name of a file, and encode it: `append_data` for paths and `edit_query` for queries. A
+change that breaks a rule raises `ParseError`, which names the rule. An argument of the wrong type raises `TypeError`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from uriast.nodes import PathAbempty
 from uriast.nodes.iri import IRI
 from uriast.passes.percent_encoding import percent_encode, refusal, text_of_data
-from uriast.passes.query_data import QueryEncoding, edited
-from uriast.passes.replacing import Changes, replace
+from uriast.passes.query_data import QueryEncoding, query_data_of
+from uriast.passes.replacing import Changes, checked_text, replace
 from uriast.passes.syntax import reference_of, syntax_of
 
 if TYPE_CHECKING:
@@ -38,18 +37,10 @@ __all__ = [
     "replace",
     "with_name",
     "with_suffix",
-    "with_trailing_slash",
     "without_trailing_slash",
 ]
 
 R = TypeVar("R", bound="IRIReference")
-
-_NO_SEGMENTS: Final[dict[str, str]] = {
-    ".": "encoded or not, it is a dot-segment",
-    "..": "encoded or not, it is a dot-segment",
-    "": "an empty segment would vanish",
-}
-"""The data that cannot be a segment, each with the reason."""
 
 
 @overload
@@ -90,24 +81,28 @@ def edit_query(
     ('/a', '/a?')
 
     Args:
-        set: The names to set, as for `QueryData.update`: a mapping of names, each to one value or several, or pairs.
-            Names and values are data: they are encoded here. Characters beyond ASCII are percent-encoded, also in an
-            IRI.
-        add: The pairs to add at the end, as for `QueryData.extend`.
+        set: The names to set, as for `QueryData.set`: a mapping of names, each to one value or several, or pairs. Names
+            and values are data: they are encoded here. Characters beyond ASCII are percent-encoded, also in an IRI.
+        add: The pairs to add at the end, as for `QueryData.add`.
         remove: A name, or several. Each may occur or not.
         encoding: The encoding of the query.
 
     Raises:
         ParseError: The text is not valid, or the scheme of the node does not allow the query.
-        ValueError: A pair cannot be written; see `QueryData.add`.
+        ValueError: A pair cannot be written; see `QueryData`.
     """
     read = reference_of(reference)
     before = read.query or ""
-    names = (remove,) if isinstance(remove, str) else remove
-    after = edited(before, encoding, names, set, add)
-    if after == before:
+    data = query_data_of(before, encoding)
+    if remove != ():
+        data = data.remove(*[remove] if isinstance(remove, str) else remove)
+    if set != ():
+        data = data.set(set)
+    if add != ():
+        data = data.add(add)
+    if data.text == before:
         return read
-    query = after if after.strip("&") else None
+    query = data.text if data.text.strip("&") else None
     if isinstance(read, IRI):
         return type(read)(read.scheme, read.authority, read.path, query, read.fragment)
     return type(read)(read.authority, read.path, query, read.fragment)
@@ -121,11 +116,14 @@ def append_segments(reference: str | IRIReference, *segments: str) -> IRIReferen
     """Append segments to the path of a reference. The first one replaces an empty last segment (a trailing slash).
 
     Unlike resolution, this removes nothing: dot-segments stay. A text with slashes has to be split first:
-    `*"b/c".split("/")`. For data, such as the name of a file, call `append_data`. Do not encode it for this function:
-    `percent_encode("..", "segment")` is `..`, which leads out of the path, and `""` adds only a slash.
+    `*"b/c".split("/")`. An empty segment adds a trailing slash, unless there is one. For data, such as the name of a
+    file, call `append_data`. Do not encode it for this function: `percent_encode("..", "segment")` is `..`, which leads
+    out of the path.
 
     >>> str(append_segments("http://example.com/a?q", "b", "c")), str(append_segments("a/", "b", ""))
     ('http://example.com/a/b/c?q', 'a/b/')
+    >>> str(append_segments("http://example.com?q", "")), str(append_segments("a/", ""))
+    ('http://example.com/?q', 'a/')
 
     Args:
         segments: The text of each segment, percent-encoded.
@@ -154,7 +152,7 @@ def append_data(reference: str | IRIReference, *data: Scalar) -> IRIReference:
     >>> append_data("http://example.com/files/", "..", "passwd")
     Traceback (most recent call last):
         ...
-    ValueError: data 0: expected text that can be a segment, got '..': encoded or not, it is a dot-segment
+    ValueError: segment 0: expected text that can be a segment, got '..': encoded or not, it is a dot-segment
 
     Args:
         data: The data of each segment, not encoded: text, or numbers. Characters beyond ASCII are percent-encoded, also
@@ -163,7 +161,7 @@ def append_data(reference: str | IRIReference, *data: Scalar) -> IRIReference:
     Raises:
         ParseError: The text of the reference is not valid, or the scheme of the node does not allow the path.
         ValueError: The data is `.` or `..`, which would be dot-segments even as `%2E` (RFC 3986, 2.3); or it is empty,
-            and would vanish: the message tells its index, from 0. Or it has a lone surrogate.
+            and would vanish. Or it has a lone surrogate.
     """
     read = reference_of(reference)
     begins_relative_path = read.is_relative and read.authority is None and not read.path.text
@@ -241,24 +239,7 @@ def with_suffix(reference: str | IRIReference, suffix: str) -> IRIReference:
     name = path_name(read)
     if name in {"", ".", ".."}:
         raise ValueError(f"expected a last segment with a name, got {name!r}")
-    return with_name(read, name.removesuffix(_suffix(name)) + suffix)
-
-
-@overload
-def with_trailing_slash(reference: R) -> R: ...
-@overload
-def with_trailing_slash(reference: str) -> URIReference: ...
-def with_trailing_slash(reference: str | IRIReference) -> IRIReference:
-    """Add a slash to the end of a reference's path, unless it has one.
-
-    >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
-    ('http://example.com/?q', 'a/')
-
-    Raises:
-        ParseError: The text is not valid; or the path is empty and there is no authority, so that the slash would make
-            the path absolute.
-    """
-    return append_segments(reference, "")
+    return with_name(read, name.removesuffix(path_suffix(read)) + suffix)
 
 
 @overload
@@ -305,11 +286,7 @@ def path_suffix(reference: str | IRIReference) -> str:
     Raises:
         ParseError: The text is not valid.
     """
-    return _suffix(path_name(reference))
-
-
-def _suffix(name: str) -> str:
-    stem, dot, extension = name.rpartition(".")
+    stem, dot, extension = path_name(reference).rpartition(".")
     return dot + extension if extension and stem.strip(".") else ""
 
 
@@ -326,18 +303,16 @@ def _with_segments(read: IRIReference, before: str, segments: tuple[str, ...]) -
 
 
 def _segment(rule: Rule[str], value: str) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{rule.name}: expected str, got {type(value).__name__}")
-    if "/" in value:
+    if "/" in checked_text(rule.name, value):
         PathAbempty.from_segments((value,))  # raises the error
     return rule.parse(value)
 
 
 def _encoded(index: int, data: object, component: ComponentName) -> str:
-    """The segment for data."""
-    name, text = f"data {index}", text_of_data(data)
+    text = text_of_data(data)
     if text is None:
-        raise refusal(name, "str or int", data)
-    if reason := _NO_SEGMENTS.get(text):
-        raise ValueError(f"{name}: expected text that can be a segment, got {text!r}: {reason}")
+        raise refusal(f"segment {index}", "str or int", data)
+    if text in {"", ".", ".."}:
+        reason = "encoded or not, it is a dot-segment" if text else "an empty segment would vanish"
+        raise ValueError(f"segment {index}: expected text that can be a segment, got {text!r}: {reason}")
     return percent_encode(text, component)

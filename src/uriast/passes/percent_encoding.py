@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard, cast, get_args, overload
 
@@ -20,14 +21,12 @@ __all__ = ["ComponentName", "Scalar", "decoded", "percent_decode", "percent_deco
 
 ComponentName: TypeAlias = Literal[
     "user",
-    "password",
     "userinfo",
     "reg-name",
     "path",
     "segment",
     "segment-nz-nc",
     "query",
-    "query-name",
     "query-value",
     "fragment",
 ]
@@ -35,6 +34,8 @@ ComponentName: TypeAlias = Literal[
 
 Scalar: TypeAlias = str | int
 """Data that has one text: the text itself, or a number, which stands for its decimal digits."""
+
+_NO_SERIES: Final = (str, int, bytes, bytearray, memoryview, set, frozenset, Mapping)  # the usual ones first
 
 _NOT_TEXT: Final[dict[type, str]] = {
     bool: "it could be written as true, True or 1",
@@ -45,20 +46,15 @@ _NOT_TEXT: Final[dict[type, str]] = {
 }
 """The types of values that people may try to use as data, each with the reason against it."""
 
-# Some readers take `+` for a space and `;` for `&`, so both are encoded.
-_QUERY_DELIMITERS: Final = "&=+;"
-
 _RULES: Final[dict[str, tuple[Rule[object], str]]] = {
     "user": (rfc3986.userinfo, ":"),
-    "password": (rfc3986.userinfo, ""),
     "userinfo": (rfc3986.userinfo, ""),
     "reg-name": (rfc3986.reg_name, ""),
     "path": (rfc3986.path, ""),
     "segment": (rfc3986.segment, ""),
     "segment-nz-nc": (rfc3986.segment_nz_nc, ""),
     "query": (rfc3986.query, ""),
-    "query-name": (rfc3986.query, _QUERY_DELIMITERS),
-    "query-value": (rfc3986.query, _QUERY_DELIMITERS),
+    "query-value": (rfc3986.query, "&=+;"),  # some readers take `+` for a space and `;` for `&`
     "fragment": (rfc3986.fragment, ""),
 }
 """The rule of each component, and the characters to encode although the rule allows them: they delimit its parts."""
@@ -95,10 +91,11 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
 
     The function encodes `%`, the characters that the component's rule forbids, and the delimiters of its parts:
 
-    - `user`: the colon, which ends it. `password` and `userinfo` keep the colon: only the first one in a userinfo is a
-      delimiter.
+    - `user`: the colon, which ends it. `userinfo`, which is for passwords too, keeps the colon: only the first one in a
+      userinfo is a delimiter.
     - `segment`: the slash. `segment-nz-nc`: the slash and the colon. `path` keeps both.
-    - `query-name` and `query-value`: `&` and `=`; also `+` and `;`, which some readers take for a space and for `&`.
+    - `query-value`, which is for names too: `&` and `=`; also `+` and `;`, which some readers take for a space and for
+      `&`.
 
     >>> percent_encode("50% off/today", "segment"), percent_encode("a+b=c", "query-value")
     ('50%25%20off%2Ftoday', 'a%2Bb%3Dc')
@@ -232,6 +229,12 @@ def text_of_data(data: object) -> str | None:
 
 def is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
     return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2
+
+
+def is_series(value: object) -> TypeGuard[Iterable[Any]]:
+    """Whether it can be iterated in a known order, and is neither a single text, nor octets, nor a mapping."""
+    is_usual = isinstance(value, (list, tuple))  # as the rest, but fast
+    return is_usual or (not isinstance(value, _NO_SERIES) and isinstance(value, Iterable))
 
 
 def refusal(name: str, expected: str, value: object) -> TypeError:

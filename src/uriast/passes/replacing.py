@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, overload
 
@@ -10,7 +9,6 @@ from uriast.combinators import Explanation, Node, ParseError
 from uriast.grammar import rfc3986
 from uriast.nodes import Authority
 from uriast.nodes.iri import IRI
-from uriast.passes.query_data import QueryData
 from uriast.passes.syntax import URIS, syntax_of
 
 if TYPE_CHECKING:
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
     from uriast.nodes import URI, AnyPath, RelativeRef, URIReference
     from uriast.nodes.iri import IAuthority, IHost, IPath, IRelativeRef, IRIReference, IUserinfo
-    from uriast.passes.query_data import QueryItems
     from uriast.passes.syntax import Syntax
 
     Address: TypeAlias = IPv4Address | IPv6Address
@@ -46,7 +43,7 @@ class Changes(TypedDict, total=False):
     host: str | IHost | Address | None
     port: str | int | None
     path: str | IPath
-    query: str | QueryData | QueryItems | None
+    query: str | None
     fragment: str | None
 
 
@@ -80,7 +77,7 @@ def replace(
     host: str | IHost | Address | _Unchanged | None = _UNCHANGED,
     port: str | int | _Unchanged | None = _UNCHANGED,
     path: str | IPath | _Unchanged = _UNCHANGED,
-    query: str | QueryData | QueryItems | _Unchanged | None = _UNCHANGED,
+    query: str | _Unchanged | None = _UNCHANGED,
     fragment: str | _Unchanged | None = _UNCHANGED,
 ) -> IRIReference:
     """Replace components of a reference. `None` removes a component; a component that is not given stays.
@@ -89,8 +86,8 @@ def replace(
     require: after an authority, `PathAbempty`. A node keeps its class, such as a scheme's own, and its scheme's rules
     apply. If the scheme is replaced, the result is a generic URI or a relative reference.
 
-    >>> str(replace("http://user@example.com/a?q", userinfo=None, port=8080, query={"x": 1}))
-    'http://example.com:8080/a?x=1'
+    >>> str(replace("http://user@example.com/a?q", userinfo=None, port=8080, query="x=%26"))
+    'http://example.com:8080/a?x=%26'
     >>> str(replace("ftp://user:secret@example.com/", user="a%40b")), str(replace("//user:secret@h", password=None))
     ('ftp://a%40b:secret@example.com/', '//user@h')
     >>> str(replace("//example.com/a", scheme="https")), str(replace("/a", host="example.com"))
@@ -113,13 +110,13 @@ def replace(
         host: Text, with an IPv6 address in brackets; a node; or an address of the module `ipaddress`.
         port: Digits, or a number.
         path: Text, or a node of any path class.
-        query: Text, without the question mark; `""` leaves the question mark alone. Or `QueryData`, a mapping or pairs,
-            as for `QueryData.extend`: these are written in percent-encoding, and without a pair they remove the query.
+        query: Text, without the question mark; `""` leaves the question mark alone. `edit_query` changes pairs of names
+            and values, and `str(QueryData({"x": "&"}))` writes them all.
         fragment: Text, without the number sign.
 
     Raises:
         ParseError: A text does not match its rule, or the path does not fit the other components.
-        ValueError: The result would have a userinfo or a port without a host, or a pair of the query cannot be written.
+        ValueError: The result would have a userinfo or a port without a host.
     """
     syntax = syntax_of(reference)
     read, rules = syntax.reference_of(reference), syntax.rules
@@ -132,13 +129,13 @@ def replace(
     else:
         raise TypeError("expected either authority, or userinfo, user, password, host and port, got both")
     new_path = _path(syntax, path, read.path)
-    tail = (_query(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
+    tail = (_part(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
     if scheme is None:
         fitting = _fitting(syntax.relative_path, new_path, new_authority)
         return syntax.classes.relative_ref(new_authority, fitting, *tail)
     if scheme is not _UNCHANGED:
         hier_path = _fitting(syntax.hier_path, new_path, new_authority)
-        return syntax.classes.iri(rfc3986.scheme.parse(_text("scheme", scheme)), new_authority, hier_path, *tail)
+        return syntax.classes.iri(rfc3986.scheme.parse(checked_text("scheme", scheme)), new_authority, hier_path, *tail)
     keeps_kind = path is _UNCHANGED and (new_authority is None) == (read.authority is None)
     if isinstance(read, IRI):
         hier_path = read.path if keeps_kind else _fitting(syntax.hier_path, new_path, new_authority)
@@ -147,31 +144,25 @@ def replace(
     return type(read)(new_authority, fitting, *tail)
 
 
-def _not_text(name: str, value: object) -> TypeError:
-    return TypeError(f"{name}: expected str, got {type(value).__name__}")
-
-
-def _text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise _not_text(name, value)
-    return str.__str__(value)  # a plain str, even of an enumeration
+def checked_text(name: str, value: object) -> str:
+    if isinstance(value, str):
+        return str.__str__(value)  # a plain str, even of an enumeration
+    raise TypeError(f"{name}: expected str, got {type(value).__name__}")
 
 
 def _part(rule: Rule[T], given: T | str | _Unchanged | None, own: T | None) -> T | None:
     """A component after it is replaced. The class of a node is checked where the node is put."""
     if given is _UNCHANGED:
         return own
-    if isinstance(given, str):
-        return rule.parse(given)
-    if given is not None and not isinstance(given, Node):
-        raise _not_text(rule.name, given)
-    return given
+    if given is None or isinstance(given, Node):
+        return given
+    return rule.parse(checked_text(rule.name, given))
 
 
 def _path(syntax: Syntax, given: str | IPath | _Unchanged, own: IPath) -> AnyPath:
     if given is _UNCHANGED:
         return own
-    return given if isinstance(given, syntax.paths) else syntax.rules.path.parse(_text("path", given))
+    return given if isinstance(given, syntax.paths) else syntax.rules.path.parse(checked_text("path", given))
 
 
 def _fitting(choose: Callable[[str, IAuthority | None], P], path: AnyPath, authority: IAuthority | None) -> P:
@@ -228,40 +219,26 @@ def _userinfo(
 
 
 def _with_password(rule: Rule[IUserinfo], user: IUserinfo, password: str) -> IUserinfo:
-    text = f"{user.text}:{_text('password', password)}"
+    text = f"{user.text}:{checked_text('password', password)}"
     try:
         return rule.parse(text)
     except ParseError as error:
         index, expected = error.index - len(user.text) - 1, error.explanation.expected
     # Raised outside the `except` block, so that the error has no context with the whole userinfo.
-    hint = 'percent_encode(password, "password") encodes it'
+    hint = 'percent_encode(password, "userinfo") encodes it'
     message = f"userinfo: expected a percent-encoded password, got one that is not valid at index {index}"
     why = Explanation(index, expected, "userinfo", hint, message, f"{message}\nhint: {hint}")
     raise ParseError.explained(rule.name, password, why)
 
 
-def _user(user: str | None) -> str:
-    if user is None:
-        raise TypeError("user: expected str, got None: userinfo=None removes the user with the password")
-    text = _text("user", user)
+def _user(user: str) -> str:
+    text = checked_text("user", user)
     if ":" in text:
         index = text.index(":")
         message = f"userinfo: a colon at index {index} would end the user; write it as %3A"
         why = Explanation(index, ("more user",), "userinfo", None, message, message)
         raise ParseError.explained("userinfo", text, why)
     return text
-
-
-def _query(rule: Rule[str], given: str | QueryData | QueryItems | _Unchanged | None, own: str | None) -> str | None:
-    """The query of a reference after it is replaced; `None` if the given query data has no pair."""
-    if given is _UNCHANGED:
-        return own
-    if given is None or isinstance(given, str):
-        return given and rule.parse(given)
-    if isinstance(given, bytes) or not isinstance(given, Iterable):
-        raise TypeError(f"query: expected str, QueryData, a mapping or pairs, got {type(given).__name__}")
-    data = given if isinstance(given, QueryData) else QueryData().extend(given)
-    return rule.parse(data.text) if data else None
 
 
 def _host(host: str | IHost | Address | _Unchanged | None) -> str | IHost | _Unchanged | None:
@@ -278,5 +255,5 @@ def _host(host: str | IHost | Address | _Unchanged | None) -> str | IHost | _Unc
 def _port(port: str | int | _Unchanged | None) -> str | _Unchanged | None:
     """The given port, with a number as its digits."""
     if isinstance(port, bool):
-        raise _not_text("port", port)
+        return checked_text("port", port)  # raises the error
     return int.__repr__(port) if isinstance(port, int) else port  # the number of an IntEnum, not its name

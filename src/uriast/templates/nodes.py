@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, cast
 import attrs
 
 from uriast.combinators import Explanation, Node, ParseError, of_type
-from uriast.nodes.redaction import masked_passwords
+from uriast.secrets import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable

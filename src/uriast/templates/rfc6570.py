@@ -5,17 +5,12 @@ The rules that section 1.5 imports are inherited from the grammars of RFC 3986 a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, cast
+from typing import ClassVar, Final, TypeAlias, cast
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, string, text
 from uriast.grammar.rfc3987 import RFC3987
 from uriast.templates.nodes import Explode, Expression, Literals, Modifier, Operator, Part, Prefix, VarSpec
-from uriast.templates.template import Template, secrets
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from uriast.combinators import Site
+from uriast.templates.template import Template
 
 __all__ = [
     "RFC6570",
@@ -195,11 +190,6 @@ class RFC6570(RFC3987):
         if component != "expression" or "}" in content or "%" in content[-2:]:
             return super().hint(text, index, "path")
         return _hint_in_expression(content, text[index : index + 1])
-
-    def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
-        """The spans of passwords. An expression is no secret."""
-        del sites
-        return tuple(secrets(text))
 
 
 def _hint_in_expression(content: str, character: str) -> str | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from itertools import accumulate, groupby, pairwise
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from itertools import accumulate, groupby
+from typing import TYPE_CHECKING, ClassVar, cast
 
 import attrs
 
 from uriast.combinators import Explanation, Node, ParseError, of_type
 from uriast.combinators.messages import complaint, did_you_mean, excerpt, worded
 from uriast.grammar import rfc3986
-from uriast.nodes.redaction import masked_passwords, masked_pieces, passwords
+from uriast.secrets import masked_passwords, masked_pieces, passwords
 from uriast.templates.expansion import STYLES, defined, expanded, merged
 from uriast.templates.nodes import GRAMMAR, Expression, Literals, Part, VarSpec, tuple_of
 
@@ -21,17 +20,6 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
     from uriast.nodes import URIReference
     from uriast.templates.expansion import Defined, Value, Values
-
-
-_EXPRESSION: Final = r"\{[+#./;?&]?[0-9A-Z_a-z.%:*,]+\}"
-
-
-def secrets(template: str) -> Iterator[tuple[int, int]]:
-    """The spans of passwords in a template, valid or not. An expression is no secret: it has names, not values."""
-    for start, end in passwords(template):
-        found = re.compile(_EXPRESSION).finditer(template, start, end)
-        edges = [start, *(edge for each in found for edge in each.span()), end]
-        yield from ((first, last) for first, last in list(pairwise(edges))[::2] if first < last)
 
 
 def _masked(parts: tuple[Part, ...]) -> str:
@@ -143,7 +131,7 @@ def _refusal(parts: Sequence[Part], texts: Sequence[str], failure: Explanation) 
     wrong = f"URI-Template: {name} at index {index} makes an invalid reference"
     inside = f", in {failure.component}" if failure.component else ""
     reason = f"{complaint(expansion, failure.index, None, passwords(expansion))} of the expansion{inside}"
-    extract = f"{excerpt(template, index, tuple(secrets(template)))}\n{reason}"
+    extract = f"{excerpt(template, index, passwords(template))}\n{reason}"
     hint = None if failure.hint is None else f"hint: {failure.hint}"
     summary, _ = worded(f"{wrong}: {reason}", "", failure.expected, ())
     _, message = worded(wrong, extract, failure.expected, [hint])

@@ -129,3 +129,6 @@ def test_a_component_in_doubt_is_left_out_if_the_text_stops_in_another_one_then(
     error = refusal(Doubtful().either, "abx")
     assert (error.component, error.index) == ("other", 2)
     assert str(error.hint).startswith("without name, 'b' cannot stand at index 1, in other")
+    first, *_, last = str(error).splitlines()
+    assert first.endswith("'b' cannot stand at index 1, in other")
+    assert last.startswith("with name, 'x' cannot stand at index 2: expected ")

@@ -140,6 +140,13 @@ def test_secrets_on_earlier_lines_are_masked_if_a_message_shows_them() -> None:
     assert "secret" not in str(far)
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n\t"])
+def test_a_secret_that_goes_on_after_its_line_is_masked_in_it(end: str) -> None:
+    error = refusal(REFERENCE << NEVER, f"//user:sec{end}ret@h b")
+    assert str(error).split("\n")[1] == "  //user:***…"
+    assert str(refusal(REFERENCE << NEVER, f"//h:8o{end}ret")).split("\n")[1] == "  //h:8o…"
+
+
 def test_what_is_told_of_a_refused_value_masks_its_secrets() -> None:
     error = refusal(seq(REFERENCE, regex("x*")).where(refused, "another"), "//u:secret@h")
     assert "//u:***@h" in str(error)

@@ -11,11 +11,13 @@ from uriast import (
     PathAbempty,
     QueryData,
     Redacted,
+    RegName,
     RelativeRef,
     URIReference,
     append_data,
     append_segments,
     audit,
+    build,
     comparison_key,
     edit_query,
     equivalent,
@@ -49,7 +51,6 @@ from uriast.passes.edit import (
     path_suffix,
     with_name,
     with_suffix,
-    with_trailing_slash,
     without_trailing_slash,
 )
 from uriast.passes.find import Match, find_in
@@ -77,8 +78,7 @@ assert_type(relativize("http://h/a", target), URIReference)
 assert_type(replace(target, host=IPv4Address("127.0.0.1"), port=8080, query=None), URI)
 assert_type(replace(RelativeRef(), fragment="f"), RelativeRef)
 assert_type(replace("//h", scheme="http"), URI)
-assert_type(replace(target, user="u", password=None, query={"a": 1, "b": ["c", 2]}), URI)
-assert_type(replace(target, query=QueryData("a")), URI)
+assert_type(replace(target, user="u", password=None, query=str(QueryData({"a": 1, "b": ["c", 2]}))), URI)
 assert_type(append_segments(target, "a", "b"), URI)
 assert_type(append_data(target, "a/b", 1), URI)
 assert_type(append_data("a", "b"), URIReference)
@@ -92,13 +92,22 @@ assert_type(percent_decode("a"), str)
 assert_type(percent_decode_to_bytes("a"), bytes)
 assert_type(decoded(target.path), tuple[str, ...])
 
-data = QueryData("a=1").set("b", "2")
+data = QueryData("a=1").set({"b": "2"})
 assert_type(data, QueryData)
 assert_type(data.get("a"), str | None)
 assert_type(data["a"], str | None)
 assert_type(data.items(), tuple[tuple[str, str | None], ...])
-assert_type(data.update(data.to_dict()).extend(data.items()).remove("a", "b").sorted(), QueryData)
-assert_type(QueryData(target.query).add("a", 1), QueryData)
+assert_type(data.set(data.to_dict()).add(data.items()).remove("a", "b").keep("c").keep_first().sorted(), QueryData)
+assert_type(QueryData(target.query).add({"a": 1}), QueryData)
+assert_type(QueryData({"a": "1", "b": ["2", 3, None]}), QueryData)
+assert_type(QueryData([("a", 1), ("b", None)]), QueryData)
+assert_type(QueryData(data.to_dict(), QueryEncoding.FORM), QueryData)
+
+assert_type(build(scheme="https", host=IPv4Address("127.0.0.1"), port=8080, path=["a", 1]), URI)
+assert_type(build(scheme="https", user="u", password=None, host=RegName("h"), port="", path="/a"), URI)
+assert_type(build(host="h", query={"a": 1, "b": ["c", 2]}), RelativeRef)
+assert_type(build(scheme=None, query=[("a", None)], fragment="f"), RelativeRef)
+assert_type(build(query=QueryData("a")), RelativeRef)
 
 assert_type(origin(target), Origin | OpaqueOrigin)
 assert_type(origin(parse_iri("http://h/"), {}), Origin | OpaqueOrigin)
@@ -152,14 +161,14 @@ assert_type(replace(iri_reference, scheme="http"), IRI)
 assert_type(replace(iri, scheme=None), IRelativeRef)
 assert_type(replace("a", query="b"), URIReference)
 assert_type(replace(parse("a"), query="b"), URIReference)
-assert_type(replace(iri, user="ö", query=[("a", 1)]), IRI)
+assert_type(replace(iri, user="ö", query="ö"), IRI)
 assert_type(append_segments(iri, "ö"), IRI)
 assert_type(append_data(iri_reference, "ö"), IRIReference)
 assert_type(edit_query(iri, set={"ö": "ä"}), IRI)
 assert_type(parent(iri_reference), IRIReference)
 assert_type(with_name("a", "b"), URIReference)
 assert_type(with_suffix(iri, ".ö"), IRI)
-assert_type(without_trailing_slash(with_trailing_slash(iri)), IRI)
+assert_type(without_trailing_slash(iri), IRI)
 assert_type(path_name(iri) + path_suffix(iri_reference), str)
 
 assert_type(normalize(iri), IRI)

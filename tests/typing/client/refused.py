@@ -20,6 +20,7 @@ from uriast import (
     URIReference,
     append_data,
     audit,
+    build,
     edit_query,
     normalize,
     origin,
@@ -275,8 +276,8 @@ normalize("x", "case")  # E
 replace("x", fragment=None)
 replace("x", fragmnet=None)  # E
 replace("x", path=None)  # E
-replace("x", query={"a": 1.5})  # E
-replace("x", query={"a": None})  # E
+replace("x", query={"a": 1})  # E
+replace("x", query=QueryData("a"))  # E
 replace("x", user=None)  # E
 edit_query("x", set={"a": 1}, add=[("b", None)], remove="c")
 edit_query("x", set={"a": None})  # E
@@ -288,6 +289,15 @@ append_data("x", "y", 1)
 append_data("x", 1.5)  # E
 append_data("x", ["y"])  # E
 QueryData("a")["a"].upper()  # E
+QueryData({"a": 1.5})  # E
+QueryData("a").set({"a": None})  # E
+QueryData("a").set("a", "b")  # E
+build(scheme="x", host="h", path=["a", 1], query={"b": "c"})
+build("x")  # E
+build(path=["a", 1.5])  # E
+build(query="a=b")  # E
+build(host=1)  # E
+build(authority="h")  # E
 use(QueryData("a").pairs)  # E
 percent_encode("x", "segment")
 percent_encode("x", "host")  # E

@@ -34,7 +34,7 @@ from uriast.grammar.rfc3987 import IRI_reference
 from uriast.nodes.iri import IRI, IRIReference
 from uriast.passes.audit import Finding
 from uriast.passes.draw import Drawing
-from uriast.passes.edit import parent, with_name, with_suffix, with_trailing_slash, without_trailing_slash
+from uriast.passes.edit import parent, with_name, with_suffix, without_trailing_slash
 from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import (
     HTTP,
@@ -114,7 +114,7 @@ assert_type(relativize(page, page), URI | RelativeRef)
 assert_type(normalize(page, NormalizationStep.SCHEME_BASED), HTTP)
 assert_type(with_name(page, "b"), HTTP)
 assert_type(with_suffix(page, ".b"), HTTP)
-assert_type(without_trailing_slash(with_trailing_slash(page)), HTTP)
+assert_type(without_trailing_slash(page), HTTP)
 assert_type(audit(page), tuple[Finding, ...])
 assert_type(picture(page), Drawing)
 assert_type(tree(page), Drawing)

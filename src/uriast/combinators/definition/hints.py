@@ -59,7 +59,7 @@ class ErrorHints:
     def doubts(self, text: str, index: int, component: str | None) -> bool:
         """Whether the author of the text probably did not mean the component in which reading stopped.
 
-        If so, the text is read again without this component. If that stops in another component, the message names it.
+        If so, the text is read again without this component. If that stops in another one, the message begins with it.
 
         >>> NO_HINTS.doubts("a b", 1, "pin")
         False

@@ -13,7 +13,7 @@ from uriast.combinators.explain.reading import TextReader
 from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, masked, secret_at, worded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from uriast.combinators.explain.reading import Expectation, Stop
 
@@ -40,6 +40,8 @@ class Outlook(NamedTuple):
     hint: str | None  # advice on how to mend the text; `None` if the fix is not certain
     # the spans of the text that no message may show: sorted, disjoint, in code points from 0
     secrets: list[tuple[int, int]]
+    # the component in doubt, and where the text fails without it; `None` if no component is in doubt
+    doubted: tuple[str, Stop] | None = None
 
 
 class Diagnosis:
@@ -70,10 +72,16 @@ class Diagnosis:
 
     def explain(self, text: str, *, whole: bool) -> Explanation:
         """Explain where and why a text does not match."""
-        stop, component, expected, hint, secrets = self.outlook(text, whole=whole)
+        stop, component, expected, hint, secrets, doubted = self.outlook(text, whole=whole)
         wrong = f"{self._name}: {complaint(text, stop.at, component, secrets)}"
         advice = [f"hint: {hint}" if hint else self._valid_beginning(text, stop), self._naming_advice()]
         summary, message = worded(wrong, excerpt(text, stop.at, secrets), expected, advice)
+        if doubted:  # the message begins with the probable reading
+            left_out, again = doubted
+            wrong = f"{self._name}: {complaint(text, again.at, component, secrets)}"
+            other = f"with {left_out}, {complaint(text, stop.at, None, secrets)}: expected {listed(expected)}"
+            labels = self._expected(again, whole=whole)
+            _, message = worded(wrong, excerpt(text, again.at, secrets), labels, [other, self._naming_advice()])
         return Explanation(stop.at, expected, component, hint, summary, message)
 
     def outlook(self, text: str, *, whole: bool, offset: int = 0) -> Outlook:
@@ -83,9 +91,15 @@ class Diagnosis:
         secrets = self.secrets(text)
         component, likely = location.component, _likely(location, stop)
         hint = None if secret_at(secrets, stop.at) else likely.hints.hint(text, stop.at, likely.component)
-        if hint is None and location.hints.doubts(text, stop.at, component):
-            component, hint = self._without_component(text, component, secrets, whole=whole, offset=offset)
-        return Outlook(stop, component, self._expected(stop, whole=whole), hint, secrets)
+        expected, doubted = self._expected(stop, whole=whole), None
+        if component and hint is None and location.hints.doubts(text, stop.at, component):
+            again = self._reader_without(component).stop(text)
+            instead = _location(again).component
+            if instead not in {None, component}:
+                wrong = complaint(text, again.at, instead, secrets, offset)
+                hint = f"without {component}, {wrong}: expected {listed(self._expected(again, whole=whole))}"
+                component, doubted = instead, (component, again)
+        return Outlook(stop, component, expected, hint, secrets, doubted)
 
     def secrets(self, text: str) -> list[tuple[int, int]]:
         """The spans of a text that no message may show: sorted, disjoint, in code points from 0."""
@@ -98,17 +112,6 @@ class Diagnosis:
     def reach(self, text: str, start: int) -> int:
         """The index of the first character that the rule cannot read, if it begins at another index."""
         return self._reader.reach(text, start)
-
-    def _without_component(
-        self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool, offset: int
-    ) -> tuple[str | None, str | None]:
-        """Read the text again without a component."""
-        stop = self._reader_without(component or "").stop(text)
-        instead = _location(stop).component
-        if instead in {None, component}:
-            return component, None
-        wrong = complaint(text, stop.at, instead, secrets, offset)
-        return instead, f"without {component}, {wrong}: expected {listed(self._expected(stop, whole=whole))}"
 
     def _expected(self, stop: Stop, *, whole: bool) -> tuple[str, ...]:
         """The expectations as messages show them."""

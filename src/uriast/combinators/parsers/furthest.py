@@ -130,7 +130,7 @@ def _described(description: str) -> str:
 
 
 def _line_end(text: str, index: int) -> int:
-    """The index of the first line break from an index on, or the text's length. No secret goes on after it."""
+    """The index of the first line break from an index on, or the text's length: no message shows what is after it."""
     ends = [text.find(end, index) for end in "\r\n"]
     return min([end for end in ends if end >= 0], default=len(text))
 
@@ -161,7 +161,8 @@ def _end_of_shown(text: str, knowing: Iterable[Call], furthest: int) -> int:
 
 def _secrets(text: str, calls: Iterable[Call], index: int) -> list[tuple[int, int]]:
     """The secrets near an index."""
-    # A secret may go on behind the place where its rule stopped, to the end of the line.
+    # A secret may go on behind the place where its rule stopped, even after the line; but then only the rules that
+    # began to read the line of the index are asked.
     #
     # A rule may be called at each index of a long line. Then only the last calls are examined, so that the time is
     # linear, and all text since the others counts as secret.
@@ -172,11 +173,10 @@ def _secrets(text: str, calls: Iterable[Call], index: int) -> list[tuple[int, in
     near.sort(key=lambda call: call.reach)
     while near:
         call = near.pop()
-        end = _line_end(text, call.reach)
-        left -= end - call.start
+        left -= len(text) - call.start
         if left < 0:
             found.append((min(other.start for other in (call, *near)), len(text)))
             break
-        spans = call.diagnosis.secrets(text[call.start : end])
+        spans = call.diagnosis.secrets(text[call.start :])
         found += [(call.start + start, call.start + stop) for start, stop in spans]
     return joined(found)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeAlias
 
 from uriast.grammar import rfc3986
 from uriast.nodes.iri import IRI
-from uriast.nodes.redaction import masked_passwords
 from uriast.passes.find.candidates import (
     EXCLUDED,
     GAP,
@@ -25,6 +24,7 @@ from uriast.passes.find.candidates import (
     without_punctuation,
 )
 from uriast.scheme_traits import SCHEMES
+from uriast.secrets import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar, overload
 
 import attrs
 
 from uriast.combinators import Explanation, ParseError
-from uriast.combinators.messages import character_at, excerpt, joined
+from uriast.combinators.messages import MASK, character_at, excerpt
 from uriast.grammar import rfc3986
-from uriast.nodes.redaction import passwords
 from uriast.passes.percent_encoding import percent_encode
 from uriast.passes.repair.faults import Found, faults_of
 from uriast.passes.repair.treatments import REPAIRS, Action, Place
 from uriast.passes.syntax import URIS, iris
+from uriast.secrets import passwords
 
 if TYPE_CHECKING:
     from uriast.nodes import URIReference
@@ -50,7 +49,7 @@ class Edit(NamedTuple):
 
     def __repr__(self) -> str:
         """The fields, with the text of a userinfo masked."""
-        before, after = ("***", "***") if self.place is Place.USERINFO else (self.before, self.after)
+        before, after = (MASK, MASK) if self.place is Place.USERINFO else (self.before, self.after)
         return (
             f"Edit(start={self.start}, end={self.end}, place='{self.place}', action='{self.action}',"
             f" before={before!r}, after={after!r}, reason={self.reason!r})"
@@ -139,21 +138,9 @@ def _edit(text: str, found: Found, rule: str) -> Edit:
 
 def _refusal(text: str, found: Found, rule: str) -> ParseError:
     """The error for a text that is not repaired. It shows no password."""
-    index, place, secrets = found.start, found.place.value, _secrets(text)
+    index, place, secrets = found.start, found.place.value, passwords(text, is_authority=True)
     ended = index == len(text)
     spot = "the text ends too early," if ended else f"{character_at(text, index, secrets)} cannot stand"
     complaint = f"{rule}: {spot} at index {index}, in {place}: {REPAIRS[found.fault, found.place].reason}"
     message = f"{complaint}\n{excerpt(text, index, secrets)}"
     return ParseError.explained(rule, text, Explanation(index, (place,), place, None, complaint, message))
-
-
-_SLASHES: Final = r"[^/\\]*+[/\\][\t\n\r ]*+[/\\]"
-"""The text up to a pair of slashes or backslashes: some readers find an authority after it."""
-
-
-def _secrets(text: str) -> list[tuple[int, int]]:
-    """The spans that some reader may take for a password."""
-    slashes = re.match(_SLASHES, text)
-    start = slashes.end() if slashes else 0
-    spans = passwords(text[start:], is_authority=True) if slashes or "@" in text else ()
-    return joined([*passwords(text), *((start + first, start + last) for first, last in spans)])

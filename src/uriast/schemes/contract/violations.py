@@ -11,7 +11,7 @@ import attrs
 from uriast.combinators import Explanation, Node, Rule
 from uriast.combinators.messages import excerpt
 from uriast.combinators.spanned import flat_parts
-from uriast.nodes.redaction import passwords
+from uriast.secrets import passwords
 
 
 class Violation(NamedTuple):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from uriast.cli.inputs import Line, inputs
 from uriast.cli.work import BAD, GOOD, NOTHING, TROUBLE, Job, Output, Refusal, attempt, one_line, position, run_job
-from uriast.nodes.redaction import masked_userinfo
 from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.passes.syntax import pieces_of
+from uriast.secrets import masked_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -28,7 +28,7 @@ REMOVABLE: Final = tuple(name for name in COMPONENTS if name not in {"user", "pa
 _ENCODED: Final[Mapping[str, ComponentName]] = {
     "userinfo": "userinfo",
     "user": "user",
-    "password": "password",
+    "password": "userinfo",
     "host": "reg-name",
     "path": "path",
     "query": "query",

@@ -6,8 +6,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from uriast.cli.work import NOTHING, Output, Refusal
-from uriast.nodes.redaction import masked_passwords
 from uriast.passes.normalize import NormalizationStep, normalize
+from uriast.secrets import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -67,7 +67,7 @@ class Pairs:
             return str(changed)
         pieces = (changed.query or "").split("&")
         for pair in (*changes.get("set", ()), *changes.get("add", ())):
-            written = str(QueryData().extend([pair]))
+            written = str(QueryData([pair]))
             # `set` leaves no other piece with this name, and `add` writes the last one.
             last = len(pieces) - 1 - pieces[::-1].index(written)
             pieces[last] = _in_iri(*pair)
@@ -87,8 +87,8 @@ class Pairs:
 
 def _in_iri(name: str, value: str | None) -> str:
     """The piece of an IRI's query for a name and a value."""
-    encoded = encode_for("query-name", name, iri=True)
-    return encoded if value is None else f"{encoded}={encode_for('query-value', value, iri=True)}"
+    encoded = [encode_for("query-value", each, iri=True) for each in (name, value) if each is not None]
+    return "=".join(encoded)
 
 
 def on_pairs(

@@ -15,7 +15,7 @@ from uriast.cli.commands.tables.reasons import Summary
 from uriast.cli.inputs import Unreadable
 from uriast.cli.screen import Screen, rows_screen, say
 from uriast.cli.work import BAD, GOOD, TROUBLE, printable, run_job, unreadable
-from uriast.nodes.redaction import masked_passwords
+from uriast.secrets import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ import pyarrow as pa
 from pyarrow import csv, ipc, parquet
 
 from uriast.cli.work import printable
-from uriast.nodes.redaction import masked_passwords
+from uriast.secrets import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator

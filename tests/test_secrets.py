@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from support.secret_texts import MARK, with_password
 
 from uriast import ParseError, Userinfo, parse, percent_decode, replace
 from uriast.combinators.messages import joined, masked, secret_at
 from uriast.grammar import rfc3986
-from uriast.nodes.redaction import masked_passwords, masked_pieces, masked_userinfo, password_of_userinfo, passwords
+from uriast.secrets import masked_passwords, masked_pieces, masked_userinfo, passwords, passwords_where
+
+if TYPE_CHECKING:
+    from uriast.combinators import Rule
 
 
 def test_a_rule_masks_the_secrets_of_a_text() -> None:
@@ -27,6 +31,29 @@ def test_spans_are_disjoint_and_in_order(text: str, is_authority: bool) -> None:
     spans = passwords(text, is_authority=is_authority)
     edges = [edge for span in spans for edge in span]
     assert edges == sorted(set(edges))
+
+
+@given(st.text(st.sampled_from("/\\:[]?#a1 ")), st.booleans())
+@example("//user:secret", False)
+@example("user:secret", True)
+def test_a_text_without_an_at_sign_has_no_password(text: str, is_authority: bool) -> None:
+    assert passwords(text, is_authority=is_authority) == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "index"),
+    [
+        (rfc3986.authority, "user@example.com:8o", 18),
+        (rfc3986.URI_reference, "http://h:80a/", 12),
+        (rfc3986.URI_reference, "//h:a", 5),
+        (rfc3986.URI_reference, "//user@h:8o", 10),
+    ],
+)
+def test_an_error_shows_a_wrong_port(rule: Rule[object], text: str, index: int) -> None:
+    with pytest.raises(ParseError) as caught:
+        rule.parse(text)
+    assert caught.value.index == index
+    assert str(caught.value).splitlines()[1] == f"  {text}"
 
 
 @given(st.text(st.sampled_from("/\\:@[]?#a1 ")))
@@ -73,11 +100,14 @@ def test_for_browsers_an_authority_of_some_schemes_begins_behind_any_slashes(
         ("//h:/a@b", "//h:/a@b"),
         ("//u:a/b@h", "//u:***@h"),
         ("http://h:80", "http://h:80"),
-        ("http://h:80a", "http://h:***"),
+        ("http://h:80a", "http://h:80a"),
+        ("http://h:80a/x@y", "http://h:***@y"),
         ("http://[::1]:80/@", "http://[::1]:80/@"),
         ("http://[::1]:pw@h", "http://[:***@h"),
         ("http://[a:pw]@h", "http://[a:***@h"),
         ("http:/\n/u:pw@h", "http:/\n/u:***@h"),
+        ("x:/ /u:pw@h", "x:/ /u:***@h"),
+        ("http:/ \\\t/u:pw@h", "http:/ \\\t/u:***@h"),
         ("ht\ntp:/u:pw@h", "ht\ntp:/u:***@h"),
         ("file:u:pw@h", "file:u:pw@h"),
         ("x-http:u:pw@h", "x-http:u:pw@h"),
@@ -88,12 +118,12 @@ def test_for_browsers_an_authority_of_some_schemes_begins_behind_any_slashes(
         ("http://a:p@h http://b:q@h", "http://a:***@h"),
         ("//a:1//b:pw@h", "//a:1//b:***@h"),
         ("//a:1/\\\\b:pw@h", "//a:1/\\\\b:***@h"),
-        ("//h:1?//u:pw", "//h:1?//u:***"),
+        ("//h:1?//u:pw@h", "//h:1?//u:***@h"),
         ("\\\\a\\\\b:80/@", "\\\\a\\\\b:80/@"),
         ("//?a:b", "//?a:b"),
         ("x//#a:b", "x//#a:b"),
-        ("//a@b:c", "//a@b:***"),
-        ("//a\\\\b:c@\\\\d:e", "//a\\\\b:***@\\\\d:***"),
+        ("//a@b:c", "//a@b:c"),
+        ("//a\\\\b:c@\\\\d:e", "//a\\\\b:***@\\\\d:e"),
         ("//[a\\\\b", "//[a\\\\b"),
         ("mailto:user:secret@h", "mailto:user:secret@h"),
         ("", ""),
@@ -109,7 +139,7 @@ def test_a_possible_password_is_masked_and_a_port_is_not(text: str, shown: str) 
         ([], []),
         (["http:", "//", "user:pw@h", "/a"], ["http:", "//", "user:***@h", "/a"]),
         (["", "//u", ":", "pw", "@h", ""], ["", "//u", ":", "***", "@h", ""]),
-        (["//user:p", "w@h", "//v:pw"], ["//user:***", "***@h", "//v:***"]),
+        (["//user:p", "w@h", "//v:8o"], ["//user:***", "***@h", "//v:8o"]),
         (["user:pw@h", "/a"], ["user:pw@h", "/a"]),
     ],
 )
@@ -126,9 +156,7 @@ def named(pieces: list[str]) -> list[tuple[str, str]]:
     [
         ("u:p@h", ((2, 3),)),
         (":p@h", ((1, 2),)),
-        ("user:80a", ((5, 8),)),
-        (":80a", ((1, 4),)),
-        ("u:a//v:p", ((7, 8),)),
+        ("u:a//v:p@h", ((2, 8),)),
         ("h:80", ()),
         ("[::1", ()),
         ("", ()),
@@ -148,10 +176,9 @@ def test_a_mask_does_not_reveal_the_length() -> None:
     assert len(messages) == 1
 
 
-def test_an_empty_password_is_not_masked() -> None:
-    assert masked_userinfo("user:") == Userinfo("user:").masked == "user:"
-    assert password_of_userinfo("user:") == ()
-    assert password_of_userinfo("user") == ()
+@pytest.mark.parametrize("text", ["user:", "user", ""])
+def test_an_empty_password_is_not_masked(text: str) -> None:
+    assert masked_userinfo(text) == Userinfo(text).masked == text
 
 
 @pytest.mark.parametrize(
@@ -159,7 +186,19 @@ def test_an_empty_password_is_not_masked() -> None:
     [("user:secret", (5, 11)), ("u:p", (2, 3)), (":p", (1, 2)), ("user1:p:q", (6, 9)), ("u::", (2, 3))],
 )
 def test_the_password_of_a_userinfo_is_all_text_behind_its_first_colon(text: str, span: tuple[int, int]) -> None:
-    assert password_of_userinfo(text) == (span,)
+    assert passwords_where(text, {"userinfo", "path", None}) == (span,)
+
+
+@pytest.mark.parametrize("components", [{"authority"}, {"host"}, {"port"}, {"userinfo", "host"}])
+def test_a_text_that_begins_with_a_part_of_an_authority_begins_with_an_authority(components: set[str]) -> None:
+    assert passwords_where("u:p@h", components) == ((2, 3),)
+    assert passwords_where("h:8o", components) == passwords_where("h@i:8o", components) == ()
+    assert passwords_where("u:p@h", {"path", None}) == ()
+
+
+def test_what_begins_with_userinfo_begins_with_no_host_and_port() -> None:
+    assert passwords_where("u:8/p@h", {"authority"}) == ()
+    assert passwords_where("u:8/p@h", {"userinfo", "host"}) == ((2, 5),)
 
 
 @pytest.mark.parametrize("piece", ["\\\\a", "[]\\\\"])
