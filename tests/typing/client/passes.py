@@ -4,9 +4,12 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import assert_type
 
 from uriast import (
+    IRI,
     URI,
     IPv4Literal,
     IPv6Literal,
+    IRelativeRef,
+    IRIReference,
     NormalizationStep,
     PathAbempty,
     QueryData,
@@ -42,7 +45,7 @@ from uriast import (
 from uriast.addresses import SpecialPurpose, host_address, is_global, special_purpose
 from uriast.grammar.rfc3986 import unreserved
 from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference, iauthority
-from uriast.nodes.iri import IRI, IRegName, IRelativeRef, IRIReference
+from uriast.nodes.iri import IRegName
 from uriast.passes.audit import Danger, Finding, Severity, bidi_findings
 from uriast.passes.draw import Drawing
 from uriast.passes.edit import (

@@ -5,9 +5,11 @@ from typing import assert_type
 import attrs
 
 from uriast import (
+    IRI,
     URI,
     Authority,
     Host,
+    IRIReference,
     NormalizationStep,
     PathAbempty,
     PathEmpty,
@@ -31,7 +33,6 @@ from uriast import (
 )
 from uriast.combinators import Node, Rule, literal, rule
 from uriast.grammar.rfc3987 import IRI_reference
-from uriast.nodes.iri import IRI, IRIReference
 from uriast.passes.audit import Finding
 from uriast.passes.draw import Drawing
 from uriast.passes.edit import parent, with_name, with_suffix, without_trailing_slash
