@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from benchmarks.measure import Contender, Measured, race, ratio
-from uriast import is_global
+from uriast.addresses import is_global
 from uriast.grammar.rfc3986 import host
 
 if TYPE_CHECKING:

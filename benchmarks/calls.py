@@ -10,10 +10,16 @@ import attrs
 
 import uriast
 from uriast import nodes
+from uriast.addresses import host_address, is_global, special_purpose
 from uriast.combinators import Rule, literal, rule, text as text_of
 from uriast.grammar import rfc3986, rfc3987
 from uriast.passes.audit import bidi_findings
+from uriast.passes.components import components
+from uriast.passes.edit import parent
+from uriast.passes.find import find_in
 from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
+from uriast.passes.origin import effective_port
+from uriast.passes.query_data import QueryEncoding
 from uriast.schemes import file_windows, parse_scheme, registry
 from uriast.templates import rfc6570
 
@@ -79,9 +85,6 @@ def _of_text(run: Callable[[str], object]) -> Callable[[Any], object]:
 def _passes() -> Iterator[Call]:
     yield Call("`resolve`", "resolve(text, base)", str, _of_text(lambda text: str(uriast.resolve(text, BASE))))
     yield Call("`resolve`", "resolve(reference, text)", str, _of_text(lambda text: str(uriast.resolve("../x", text))))
-    yield Call("`base_uri`", "base_uri(text)", str, _of_text(lambda text: uriast.base_uri(embedded=text, default=BASE)))
-    yield Call("`merge`", "merge(base, text)", str, partial(uriast.merge, rfc3986.URI.parse(BASE)))
-    yield Call("`remove_dot_segments`", "remove_dot_segments(text)", str, uriast.remove_dot_segments)
     yield Call("`normalize`", "normalize(text)", str, _of_text(lambda text: str(uriast.normalize(text))))
     yield Call("`normalize`", "normalize(text, SCHEME_BASED)", str, _by_scheme)
     yield Call("`comparison_key`", "comparison_key(text)", str, uriast.comparison_key)
@@ -100,12 +103,12 @@ def _passes() -> Iterator[Call]:
     yield Call("`find`", "find_in(short pieces)", partial(_pieces, size=50), _counted_in_pieces)
     yield Call("`find`", "repr(found)", str, _shown_found)
     yield Call("`audit`", "audit(text)", str, uriast.audit)
-    yield Call("`is_global`, `special_purpose`", "is_global(text)", str, uriast.is_global)
-    yield Call("`is_global`, `special_purpose`", "special_purpose(text)", str, uriast.special_purpose)
-    yield Call("`is_global`, `special_purpose`", "special_purpose(name)", uriast.RegName, uriast.special_purpose)
+    yield Call("`is_global`, `special_purpose`", "is_global(text)", str, is_global)
+    yield Call("`is_global`, `special_purpose`", "special_purpose(text)", str, special_purpose)
+    yield Call("`is_global`, `special_purpose`", "special_purpose(name)", uriast.RegName, special_purpose)
     yield Call("`origin`", "origin(text)", str, uriast.origin)
-    yield Call("`origin`", "effective_port(text)", str, uriast.effective_port)
-    yield Call("`origin`", "host_address(text)", str, uriast.host_address)
+    yield Call("`origin`", "effective_port(text)", str, effective_port)
+    yield Call("`origin`", "host_address(text)", str, host_address)
     yield Call("`redacted`", "redacted(text)", str, uriast.redacted)
     yield Call("`redacted`", "redacted(text, names)", str, _without_tokens)
     yield Call("`QueryData`", "QueryData(text)", str, _of_text(lambda text: uriast.QueryData(text).items()))
@@ -116,13 +119,13 @@ def _passes() -> Iterator[Call]:
     yield Call("`edit_query`, `append_data`", "edit_query(text)", uriast.parse, _with_edited_query)
     yield Call("`edit_query`, `append_data`", "append_data(text)", str, lambda text: uriast.append_data("/", text))
     yield Call("`replace`", "replace(text)", uriast.parse, lambda node: uriast.replace(node, fragment="x"))
-    yield Call("`append_segments`, `parent`", "parent(text)", uriast.parse, uriast.parent)
+    yield Call("`append_segments`, `parent`", "parent(text)", uriast.parse, parent)
     yield Call("`append_segments`, `parent`", "append_segments(text)", uriast.parse, _appended)
     yield Call("`Template`, `expand`", "Template.parse(text)", str, uriast.Template.parse)
     yield Call("`Template`, `expand`", "template.partial(...)", uriast.Template.parse, _partly_expanded)
     yield Call("`Template`, `expand`", "expand(template, text)", str, _expanded)
-    yield Call("`components`", "components(text)", str, uriast.components)
-    yield Call("`components`", "repr(components(text))", uriast.components, repr)
+    yield Call("`components`", "components(text)", str, components)
+    yield Call("`components`", "repr(components(text))", components, repr)
     yield Call("`picture`, `tree`", "str(picture(node))", uriast.parse, lambda node: str(uriast.picture(node)))
     yield Call("`picture`, `tree`", "str(tree(node))", uriast.parse, lambda node: str(uriast.tree(node)))
 
@@ -160,7 +163,7 @@ def _pieces(text: str, size: int = 1000) -> list[str]:
 
 
 def _counted_in_pieces(pieces: list[str]) -> int:
-    return sum(1 for _ in uriast.find_in(iter(pieces), schemes=None))
+    return sum(1 for _ in find_in(iter(pieces), schemes=None))
 
 
 def _shown_found(text: str) -> int:
@@ -168,7 +171,7 @@ def _shown_found(text: str) -> int:
 
 
 def _form(text: str) -> object:
-    return uriast.QueryData(text, uriast.QueryEncoding.FORM).items()
+    return uriast.QueryData(text, QueryEncoding.FORM).items()
 
 
 def _changed_data(query: uriast.QueryData) -> object:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-import uriast
 from uriast.grammar.rfc3986 import URI_reference, relative_ref
+from uriast.passes.components import components
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,7 @@ def pairs(texts: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _is_base(text: str) -> bool:
-    parts = uriast.components(text)
+    parts = components(text)
     return parts.scheme is not None and bool(parts.authority)
 
 
@@ -55,7 +55,7 @@ def as_relative(texts: Sequence[str]) -> list[str]:
 
 def _as_relative(text: str, turn: int) -> str:
     """An absolute path, a last segment, or a path that begins with `../../` or `./`, depending on the turn."""
-    parts = uriast.components(text)
+    parts = components(text)
     path = parts.path.lstrip("/")
     last = path.rpartition("/")[2]
     query = "" if parts.query is None else f"?{parts.query}"

@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 import uriast
 from benchmarks.corpus import pairs, spread_over
 from benchmarks.measure import Contender, Measured, no_collector, race, ratio, timed
+from uriast.passes.components import components
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -132,7 +133,7 @@ def _by_find(text: str) -> object:
 
 
 def _percent(texts: Sequence[str], turns: int) -> Iterator[Goal]:
-    encoded = [segment for text in texts for segment in uriast.components(text).path.split("/")[-1:]]
+    encoded = [segment for text in texts for segment in components(text).path.split("/")[-1:]]
     data = [unquote(segment, errors="replace") for segment in encoded]
     for kind, some in (("last segments", data), ("those beyond ASCII or with reserved characters", _changed(data))):
         times = race({"quote": Contender(_quoted, some), "percent_encode": Contender(_encoded, some)}, turns)

@@ -18,6 +18,7 @@ import attrs
 import uriast
 from benchmarks.plain_parsy import by_character, by_regex, uri_reference
 from uriast.grammar.rfc3986 import URI_reference
+from uriast.passes.components import components
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,7 +134,7 @@ READERS: Final = (
     Peer("`urllib.parse.urlsplit`", None, "splits", _urlsplit),
     Peer("**`URI_reference.matches`**", None, "validates", lambda: URI_reference.matches),
     Peer("**`parse`**", None, "validates, full tree", lambda: uriast.parse),
-    Peer("**`components`**", None, "splits", lambda: uriast.components),
+    Peer("**`components`**", None, "splits", lambda: components),
     Peer("`uritools.urisplit`", "uritools", "splits", _uritools),
     Peer('`validate_rfc3986(…, "URI_reference")`', "rfc3986-validator", "validates", _rfc3986_validator),
     Peer("`yarl.URL`", "yarl", "splits, requotes", _yarl),

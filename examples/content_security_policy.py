@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 import attrs
 
-from uriast import URI, RegName, effective_port, normalize, parse_uri, percent_decode_to_bytes
-from uriast.addresses.rare_forms import inet_aton
+from uriast import URI, NormalizationStep, RegName, normalize, parse_uri
+from uriast.addresses import inet_aton
 from uriast.combinators import Node, Rule, alt, char_from, literal, rule, seq, text
 from uriast.grammar.rfc3986 import RFC3986
-from uriast.passes.normalize import NormalizationStep
+from uriast.passes.origin import effective_port
+from uriast.passes.percent_encoding import percent_decode_to_bytes
 from uriast.schemes import http, https
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class CSP3(RFC3986):
         return (literal("'") >> quoted << literal("'")).map(QuotedSource)
 
 
-GRAMMAR: Final = CSP3().bind()
+GRAMMAR: Final = CSP3().bind_nodes()
 PAGE: Final = http.rule | https.rule
 
 

@@ -18,9 +18,9 @@ from typing import Final, NamedTuple, TypeAlias
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from uriast import URI, ParseError, comparison_key, iri_to_uri, redacted, replace, resolve
+from uriast import URI, NormalizationStep, ParseError, comparison_key, redacted, replace, resolve
 from uriast.integrations.argparse import RuleType
-from uriast.passes.normalize import NormalizationStep
+from uriast.passes.iri import iri_to_uri
 from uriast.schemes import HTTP, HTTPS, parse_scheme
 
 Status: TypeAlias = Callable[[URI], int]

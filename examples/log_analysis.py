@@ -21,8 +21,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from uriast import columns
-from uriast.passes.normalize import NormalizationStep
+from uriast import NormalizationStep, columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

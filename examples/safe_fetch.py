@@ -22,7 +22,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from uriast import RegName, effective_port, is_global, redacted, resolve, special_purpose
+from uriast import RegName, redacted, resolve
+from uriast.addresses import is_global, special_purpose
+from uriast.passes.origin import effective_port
 from uriast.schemes import HTTP, HTTPS, parse_scheme
 
 if TYPE_CHECKING:
@@ -116,7 +118,7 @@ def checked_addresses(uri: HTTP | HTTPS, network: Network) -> Sequence[str]:
         raise Refused(message)
     found = network.look_up(host.text, PORTS[type(uri)]) if isinstance(host, RegName) else [host.text]
     for address in found:
-        if is_global(address) is not True:  # None is the answer for what is no address
+        if not is_global(address):
             reason = special_purpose(address)
             raise Refused(reason.message if reason else f"expected an address, got {address}")
     if not found:

@@ -25,7 +25,7 @@ FLOORS: Final = (
     "schemes abnf templates columns",
     "integrations mypy",
     "cli testing",
-    "__main__",
+    "__main__ _names",
 )
 """The rooms of the top level, from the lowest floor up: a room imports those below."""
 HEIGHT: Final = {room: height for height, rooms in enumerate(FLOORS) for room in rooms.split()}

@@ -1,7 +1,6 @@
 """What is public (docs/reference/stability.md), and that documentation follows it.
 
-A package names what is public in its `__all__`, and the modules that its docstring calls public show what they define
-or list in theirs.
+A module says in its `__all__` what is public; without one, it is private.
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from support.imports import imported
 from support.pages import README, ROOT
 
-import uriast
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -27,36 +24,26 @@ if TYPE_CHECKING:
 SOURCE: Final = ROOT / "src"
 CODE_BLOCK: Final = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 """The blocks of a page that show how the library is used. Those that look inside are marked `pycon`."""
+ASSIGNED: Final = re.compile(r"^(?:    )?__all__\b", re.MULTILINE)
+"""The beginning of the line that says what is public."""
 SECTION: Final = re.compile(r"^(Args|Attributes|Raises|Returns|Yields):$|^>>> ", re.MULTILINE)
 
 
-def public_modules(module: ModuleType = uriast) -> Iterator[ModuleType]:
-    """A public module, and those that it calls public."""
-    yield module
-    named = re.search(r"^Public modules: (.+?)\.$", inspect.getdoc(module) or "", re.DOTALL | re.MULTILINE)
-    for name in re.findall(r"`(\w+)`", named[1]) if named else ():
-        yield from public_modules(import_module(f"{module.__name__}.{name}"))
+def public_modules() -> Iterator[ModuleType]:
+    """The modules that say what is public."""
+    for file, module in modules():
+        if ASSIGNED.search(file.read_text(encoding="utf-8")) and "._" not in module:
+            yield import_module(module)
 
 
-def names_of(module: ModuleType) -> set[str]:
-    """The public names of a public module."""
-    if hasattr(module, "__all__"):
-        return set(module.__all__)
-    return set() if hasattr(module, "__path__") else {name for name in defined_in(module) if not name.startswith("_")}
+def modules() -> Iterator[tuple[Path, str]]:
+    """The files of the source, with the names of their modules."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        parts = file.relative_to(SOURCE).with_suffix("").parts
+        yield file, ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def defined_in(module: ModuleType) -> Iterator[str]:
-    for item in ast.parse(inspect.getsource(module)).body:
-        match item:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(name)):
-                yield name
-            case ast.Assign(targets=[ast.Name(name)]):
-                yield name
-            case _:
-                pass
-
-
-MODULES: Final = {module.__name__: names_of(module) for module in public_modules()}
+MODULES: Final[dict[str, set[str]]] = {module.__name__: {*module.__all__} for module in public_modules()}
 
 
 class Definition(NamedTuple):
@@ -88,9 +75,7 @@ def definitions_of(value: object) -> Iterator[Definition]:
 
 def documented() -> Iterator[tuple[Definition, ast.FunctionDef | ast.ClassDef]]:
     """Each function and class of the source."""
-    for file in sorted(SOURCE.rglob("*.py")):
-        parts = file.relative_to(SOURCE).with_suffix("").parts
-        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    for file, module in modules():
         for name, item in inside(ast.parse(file.read_text(encoding="utf-8"))):
             yield Definition(module, name), item
 

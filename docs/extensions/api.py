@@ -58,8 +58,7 @@ class ApiDirective(SphinxDirective):
         for home in sorted({*homes.values()}, key=rank):
             described = self._described(uriast, {name: names[name] for name in names if homes[name] == home})
             summary = (inspect.getdoc(sys.modules[home]) or "").partition("\n\n")[0]
-            is_own = home == "uriast"
-            written += described if is_own else [self._section(home, [*self._parsed(summary), *described])]
+            written.append(self._section(home, [*self._parsed(summary), *described]))
         return written
 
     def _module(self, module: ModuleType) -> list[nodes.Node]:
@@ -93,8 +92,9 @@ class ApiDirective(SphinxDirective):
 
 
 def rank(home: str) -> tuple[bool, bool, bool, str]:
-    """The order of the modules on the page of `uriast`: what most users need comes first."""
-    return home != "uriast", not home.startswith("uriast.nodes"), not home.startswith("uriast.passes"), home
+    """The order of the modules on the page of `uriast`: what parses, the nodes, the passes, and the rest."""
+    grammar, nodes, passes = (not home.startswith(f"uriast.{each}") for each in ("grammar", "nodes", "passes"))
+    return grammar, nodes, passes, home
 
 
 def note_others(env: BuildEnvironment, path: str, value: object) -> None:

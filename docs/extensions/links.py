@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from docutils import nodes
 from sphinx import addnodes
 
-import uriast
+from extensions.public import modules_under, names_in
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -16,23 +18,32 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
     from sphinx.util.typing import ExtensionMetadata
 
+PACKAGES = ("uriast.nodes", "uriast.passes", "uriast.addresses")
 OF_COMMANDS = ("reference/command", "how-to/command-line")
 """The pages where a name without a dot is a subcommand, an extra or a program."""
 
 
 def link_code(app: Sphinx, tree: nodes.document) -> None:
-    """Let code on a page be a link if it is a public name: its path, or in the reference a name of `uriast`."""
+    """Let code on a page be a link if it is a public name: its path, or in the reference a name or a pass."""
     page = app.env.docname
     is_of_reference = page.startswith("reference/") and page not in OF_COMMANDS
     for code in [each for each in tree.findall(nodes.literal) if not each.get("classes")]:
         name = re.sub(r"\([^()]*\)\Z", "", code.astext())
-        if is_of_reference and name.partition(".")[0] in uriast.__all__:
-            name = f"uriast.{name}"
+        home = home_of(name.partition(".")[0]) if is_of_reference else None
+        if home is not None:
+            name = f"{home}.{name}"
         is_linked = isinstance(code.parent, addnodes.pending_xref | nodes.reference | nodes.title)
         if name.startswith("uriast.") and not is_linked:
             link = addnodes.pending_xref("", refdomain="py", reftype="obj", reftarget=name, refdoc=page)
             code.replace_self(link)
             link += code
+
+
+@cache
+def home_of(name: str) -> str | None:
+    """The module that a name without a path is taken from on a page of the reference."""
+    modules = [each for package in PACKAGES for each in modules_under(package)]
+    return next((each.__name__ for each in [import_module("uriast"), *modules] if name in names_in(each)), None)
 
 
 def be_exact(app: Sphinx, tree: nodes.document) -> None:

@@ -16,19 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sphinx.util.docutils import SphinxDirective
 
 from extensions.public import attribute_docs
-from uriast import (
-    URI,
-    Danger,
-    Finding,
-    NormalizationStep,
-    ParseError,
-    audit,
-    normalize,
-    parse,
-    parse_iri_reference,
-    repair,
-    schemes,
-)
+from uriast import URI, NormalizationStep, ParseError, audit, normalize, parse, parse_iri_reference, repair, schemes
+from uriast.passes.audit import Danger, Finding
 from uriast.passes.repair import REPAIRS, Action, Fault, Place
 
 if TYPE_CHECKING:
@@ -111,7 +100,7 @@ def danger_row(member: str, text: str) -> tuple[str, ...]:
     if not found:
         return ()
     at = f"{found[0].start} to {found[0].end}"
-    name = f"{{py:attr}}`{danger.value} <uriast.Danger.{member}>`"
+    name = f"{{py:attr}}`{danger.value} <uriast.passes.audit.Danger.{member}>`"
     detail = f" ({found[0].detail})" if found[0].detail else ""
     judged = f"{danger.severity.name.lower()}, {section_link(danger.section)}"
     return name, judged, danger.summary, f"{shown(text)}, {at}{detail}"

@@ -1,19 +1,17 @@
 """What is public, and where it is described.
 
-A package names what is public in its `__all__`, and the modules that its docstring calls public show what they define
-or list in theirs (docs/reference/stability.md).
+A module says in its `__all__` what is public; without one, it is private (docs/reference/stability.md).
 """
 
 from __future__ import annotations
 
-import ast
-import inspect
 import re
 import sys
 from collections import defaultdict
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
 
 from sphinx.ext.autodoc import mock
 from sphinx.pycode import ModuleAnalyzer
@@ -32,25 +30,35 @@ LIBRARIES: Final = [
     *("duckdb", "mypy", "numba", "numpy", "pandas", "polars", "pyarrow", "pydantic", "pyspark", "sqlalchemy")
 ]
 """What the documented modules import, and the site is built without: autodoc pretends that they are there."""
+ASSIGNED: Final = re.compile("^(?:    )?__all__\\b", re.MULTILINE)
+"""The beginning of the line that says what is public."""
 
 
 @cache
 def modules_under(name: str) -> list[ModuleType]:
-    """A public module and the public modules in it."""
+    """A module, and the public modules in it."""
+    return [_imported(name), *map(_imported, sorted(_public_in(_imported(name))))]
+
+
+def _imported(name: str) -> ModuleType:
     with mock(LIBRARIES):
-        module = import_module(name)
-    shown = re.search(r"^Public modules: (.+?)\.$", inspect.getdoc(module) or "", re.DOTALL | re.MULTILINE)
-    named = re.findall(r"`(\w+)`", shown[1]) if shown else []
-    return [module, *(below for each in named for below in modules_under(f"{name}.{each}"))]
+        return import_module(name)
+
+
+def _public_in(package: ModuleType) -> Iterator[str]:
+    for folder in map(Path, getattr(package, "__path__", ())):
+        for file in folder.rglob("*.py"):
+            inner = file.relative_to(folder).with_suffix("").parts
+            path = ".".join((package.__name__, *(inner[:-1] if inner[-1] == "__init__" else inner)))
+            if path != package.__name__ and "._" not in path and ASSIGNED.search(file.read_text(encoding="utf-8")):
+                yield path
 
 
 def names_in(module: ModuleType) -> dict[str, object]:
     """The public names of a module, but for the rules of a grammar, which has a page of its own."""
-    names: list[str] = getattr(module, "__all__", None) or [*_defined_in(module)]
+    names: list[str] = getattr(module, "__all__", [])
     values = {name: getattr(module, name) for name in names}
-    return {
-        name: value for name, value in values.items() if grammar_of(value) is None and not isinstance(value, TypeVar)
-    }
+    return {name: value for name, value in values.items() if grammar_of(value) is None}
 
 
 def grammar_of(value: object) -> Grammar | None:
@@ -60,20 +68,6 @@ def grammar_of(value: object) -> Grammar | None:
             return grammar
         case _:
             return None
-
-
-def _defined_in(module: ModuleType) -> Iterator[str]:
-    for item in [] if hasattr(module, "__path__") else ast.parse(inspect.getsource(module)).body:
-        match item:
-            case (
-                ast.FunctionDef(name=name)
-                | ast.ClassDef(name=name)
-                | ast.AnnAssign(target=ast.Name(name))
-                | ast.Assign(targets=[ast.Name(name)])
-            ) if not name.startswith("_"):
-                yield name
-            case _:
-                pass
 
 
 @cache

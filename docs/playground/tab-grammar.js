@@ -43,7 +43,7 @@ class Remotes(Grammar):
         return seq(user, host, self.path).combine(Remote)
 
 
-Remotes().bind()
+Remotes().bind_nodes()
 `;
 const FIRST_TEXT = "ann@example.com:docs/site.git";
 

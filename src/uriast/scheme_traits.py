@@ -11,6 +11,8 @@ from attrs.validators import deep_iterable, instance_of, optional
 
 from uriast.combinators import of_type
 
+__all__ = ["SCHEMES", "SchemeTraits"]
+
 
 @attrs.frozen
 class SchemeTraits:
@@ -126,14 +128,7 @@ SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
 
 
 def table_of(schemes: Mapping[str, SchemeTraits] | None) -> Mapping[str, SchemeTraits]:
-    """The table of traits that a caller gives, or `SCHEMES` for `None`.
-
-    >>> table_of(None) is SCHEMES
-    True
-
-    Args:
-        schemes: The traits of schemes, by their names in lower case.
-    """
+    """The table of traits that a caller gives, or `SCHEMES` for `None`."""
     if schemes is None:
         return SCHEMES
     if not isinstance(schemes, Mapping):
@@ -147,12 +142,5 @@ def table_of(schemes: Mapping[str, SchemeTraits] | None) -> Mapping[str, SchemeT
 
 
 def traits_of(scheme: str) -> SchemeTraits:
-    """The traits of a scheme, by its name in upper or lower case; `UNKNOWN` if it is not in the table.
-
-    >>> traits_of("HTTP").default_port, traits_of("x").default_port
-    ('80', None)
-
-    Args:
-        scheme: The name of a scheme.
-    """
+    """The traits of a scheme, by its name in upper or lower case; `UNKNOWN` if it is not in the table."""
     return SCHEMES.get(scheme.lower(), UNKNOWN)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from support.address_blocks import address, addresses, edges
 
-from uriast import is_global
+from uriast.addresses import is_global
 
 NEVER_CORRECTED: Final = [
     ("224.0.0.0/4", False, "multicast: no one host has the address"),

@@ -57,10 +57,11 @@ def test_a_version_built_by_hand_reads_back_as_itself(built: Version) -> None:
         ((1, 0, 0, ("a..b",)), 8),
         ((1, 0, 0, ("",)), 6),
         ((1, 0, 0, (), ("",)), 6),
-        ((1, 0, 0, ("1",)), 6),
-        ((1, 0, 0, ("a.b",)), 6),
-        ((1, 0, 0, ("a+b",)), 6),
-        ((1, 0, 0, (), ("b", "c.d")), 6),
+        # The text is that of another version. The class writes itself, so the place of a field in it is not known.
+        ((1, 0, 0, ("1",)), 7),
+        ((1, 0, 0, ("a.b",)), 9),
+        ((1, 0, 0, ("a+b",)), 9),
+        ((1, 0, 0, (), ("b", "c.d")), 11),
     ],
 )
 def test_a_version_that_would_not_read_back_cannot_be_built(fields: tuple[int, int, int], index: int) -> None:

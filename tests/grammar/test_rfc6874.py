@@ -12,6 +12,7 @@ from support.references import ipv6, run
 from support.rules import CORE, NAMES, ZONED, ZONED_NAMES, attribute, rule_named
 
 from uriast import IPv6Literal, ParseError
+from uriast.combinators.spanned import flat_parts
 from uriast.grammar import rfc3986, rfc6874
 from uriast.grammar.rfc6874 import RFC6874, IPv6addrzLiteral
 from uriast.passes.normalize import NormalizationStep, normalize
@@ -112,7 +113,7 @@ def test_a_literal_with_a_zone_is_an_ipv6_literal_unlike_any_without_one() -> No
     assert literal != literal.without_zone
     assert literal != IPv6addrzLiteral("::1%25A")
     assert hash(literal) == hash(IPv6addrzLiteral("::1%25a"))
-    assert list(literal.pieces()) == [("", "["), ("text", "::1%25a"), ("", "]")]
+    assert list(flat_parts(literal)) == [("", "["), ("text", "::1%25a"), ("", "]")]
 
 
 # Errors

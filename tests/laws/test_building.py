@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import example, given, strategies as st
 from support.references import scheme
 
-from uriast import URI, QueryData, RelativeRef, build, decoded, parse, percent_decode
+from uriast import URI, QueryData, RelativeRef, build, parse, percent_decode
 from uriast.grammar import rfc3986
+from uriast.passes.percent_encoding import decoded
 
 data = st.text("ab:/?#[]@%.&=+; \0\n\\1é\u202e", max_size=6) | st.text(max_size=5)
 values = data | st.integers()

@@ -13,21 +13,10 @@ from support.kinds import Sample, is_same, samples
 from support.references import any_texts, iri_texts, written
 from support.rules import RULES
 
-from uriast import (
-    ParseError,
-    QueryData,
-    Redacted,
-    audit,
-    components,
-    find,
-    parse,
-    picture,
-    repair,
-    replace,
-    special_purpose,
-    tree,
-)
+from uriast import ParseError, QueryData, Redacted, audit, find, parse, picture, repair, replace, tree
+from uriast.addresses import special_purpose
 from uriast.grammar import rfc3986, rfc6874
+from uriast.passes.components import components
 from uriast.schemes import parse_scheme, registry
 
 if TYPE_CHECKING:

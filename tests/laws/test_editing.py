@@ -33,32 +33,32 @@ from uriast import (
     NormalizationStep,
     ParseError,
     QueryData,
-    QueryEncoding,
     URIReference,
     append_data,
     append_segments,
     edit_query,
-    iri_to_uri,
     is_normalized,
     normalize,
-    parent,
     parse,
-    path_name,
-    path_suffix,
     percent_decode,
     relativize,
     replace,
     resolve,
-    uri_to_iri,
+)
+from uriast.grammar import rfc3987
+from uriast.passes.edit import (
+    parent,
+    path_name,
+    path_suffix,
     with_name,
     with_suffix,
     without_trailing_slash,
 )
-from uriast.grammar import rfc3987
+from uriast.passes.iri import iri_to_uri, uri_to_iri
 
 if TYPE_CHECKING:
     from uriast.nodes.iri import IRIReference
-    from uriast.passes.query_data import QueryItems
+    from uriast.passes.query_data import QueryEncoding, QueryItems
 
 # Components
 

@@ -10,9 +10,10 @@ from hypothesis import example, given, strategies as st
 from support.kinds import Sample, samples
 from support.running_texts import running
 
-from uriast import URI, components, find, find_in
+from uriast import URI, find
 from uriast.grammar import rfc3986, rfc3987
-from uriast.passes.find import DEFAULT_SCHEMES, Delimitation, Match
+from uriast.passes.components import components
+from uriast.passes.find import DEFAULT_SCHEMES, Delimitation, Match, find_in
 from uriast.passes.syntax import URIS
 
 if TYPE_CHECKING:

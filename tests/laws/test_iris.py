@@ -20,23 +20,18 @@ from uriast import (
     audit,
     edit_query,
     equivalent,
-    iri_to_uri,
     normalize,
-    parent,
     parse,
     parse_iri,
     relativize,
     replace,
     resolve,
-    uri_to_iri,
-    with_name,
-    with_suffix,
-    without_trailing_slash,
 )
 from uriast.grammar.rfc3987 import IRI_reference, iunreserved
 from uriast.nodes.iri import IRI, IRelativeRef
 from uriast.passes.audit import bidi_findings
-from uriast.passes.iri import normalize_iri
+from uriast.passes.edit import parent, with_name, with_suffix, without_trailing_slash
+from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,22 +10,9 @@ from hypothesis import example, given, strategies as st
 from support.oracles import origin_by_ada
 from support.references import dns_host, host, net_path, path_rootless, reference_texts, uri_texts, uris_at
 
-from uriast import (
-    URI,
-    IPv4Literal,
-    IPv6Literal,
-    NormalizationStep,
-    OpaqueOrigin,
-    Origin,
-    RegName,
-    effective_port,
-    host_address,
-    normalize,
-    origin,
-    parse,
-    parse_uri,
-)
-from uriast.passes.origin import is_out_of_range
+from uriast import URI, IPv4Literal, IPv6Literal, NormalizationStep, RegName, normalize, origin, parse, parse_uri
+from uriast.addresses import host_address
+from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, is_out_of_range
 
 SCHEME_BASED = NormalizationStep.SCHEME_BASED
 schemes = st.sampled_from(["http", "HTTPS", "ws", "Ftp", "file", "news", "x"])

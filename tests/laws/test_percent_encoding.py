@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given, strategies as st
 from support.references import ANY, TRIPLETS, anything, joined
 
-from uriast import ParseError, percent_decode, percent_decode_to_bytes, percent_encode
+from uriast import ParseError, percent_decode, percent_encode
 from uriast.grammar import rfc3986
-from uriast.passes.percent_encoding import ComponentName
+from uriast.passes.percent_encoding import ComponentName, percent_decode_to_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

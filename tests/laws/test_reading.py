@@ -14,9 +14,11 @@ from support.kinds import Sample, fields_in, is_same, nodes_in, pairs, samples
 from support.references import almost, any_texts, anything, mutated, nearly_iris
 from support.rules import RULES
 
-from uriast import URI, Authority, IPv6Literal, ParseError, RelativeRef, components
+from uriast import URI, Authority, IPv6Literal, ParseError, RelativeRef
 from uriast.combinators import Node, literal, seq
+from uriast.combinators.spanned import flat_parts
 from uriast.nodes.iri import IRI, IRelativeRef
+from uriast.passes.components import components
 from uriast.passes.syntax import pieces_of
 
 SHORT: Final = (
@@ -88,10 +90,10 @@ def test_a_tree_prints_as_it_was_read_piece_by_piece(sample: Sample) -> None:
     kind, text, node = sample
     assert str(node) == text
     assert type(node) in kind.classes
-    assert {name for name, _ in node.pieces() if name} == {
+    assert {name for name, _ in flat_parts(node) if name} == {
         name for name, each in fields_in(node).items() if each is not None
     }
-    for pieces in (list(node.pieces()), list(pieces_of(node))):
+    for pieces in (list(flat_parts(node)), list(pieces_of(node))):
         assert "".join(piece for _, piece in pieces) == text
         assert all(piece == str(getattr(node, name)) for name, piece in pieces if name)
 

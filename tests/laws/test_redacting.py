@@ -10,8 +10,9 @@ from support import oracles
 from support.references import any_texts, joined, reference_texts, written
 from support.secret_texts import MARK, is_shown, with_password, without_mark
 
-from uriast import components, parse, redacted
+from uriast import parse, redacted
 from uriast.grammar import rfc3987
+from uriast.passes.components import components
 from uriast.secrets import masked_passwords
 
 NAMES = {"token", "My Key", "é"}

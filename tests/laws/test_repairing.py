@@ -12,7 +12,9 @@ from support.kinds import Sample, samples
 from support.oracles import host_by_ada
 from support.references import almost, authority, joined, mutated, path_abempty, written
 
-from uriast import URI, ParseError, URIReference, components, iri_to_uri, parse, repair
+from uriast import URI, ParseError, URIReference, parse, repair
+from uriast.passes.components import components
+from uriast.passes.iri import iri_to_uri
 from uriast.passes.repair import REPAIRS, Action, Place, Repair
 from uriast.passes.syntax import URIS
 

@@ -34,7 +34,7 @@ class Versions(Grammar):
         return char_from("v") >> text(char_range("0", "5").at_least(1)).map(Version)
 
 
-version = Versions().bind().version
+version = Versions().bind_nodes().version
 """
 PROGRAM: Final = """\
 from own_grammar import Version, version

@@ -27,19 +27,17 @@ from uriast import (
     PathNoscheme,
     PathRootless,
     QueryData,
-    ReferenceKind,
     RegName,
     RelativeRef,
     Userinfo,
     append_segments,
     parse,
     replace,
-    with_name,
-    with_suffix,
 )
 from uriast.combinators import IrreversibleError, Node, seq, unchecked
 from uriast.grammar import rfc3986, rfc3987
-from uriast.nodes import iri as iris
+from uriast.nodes import ReferenceKind, iri as iris
+from uriast.passes.edit import with_name, with_suffix
 
 if TYPE_CHECKING:
     from collections.abc import Callable

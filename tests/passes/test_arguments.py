@@ -13,25 +13,27 @@ from uriast import (
     audit,
     comparison_key,
     edit_query,
-    effective_port,
     equivalent,
     is_normalized,
     normalize,
     origin,
-    parent,
-    path_name,
-    path_suffix,
     picture,
     relativize,
     replace,
     resolve,
     tree,
+)
+from uriast.passes.audit import bidi_findings
+from uriast.passes.edit import (
+    parent,
+    path_name,
+    path_suffix,
     with_name,
     with_suffix,
     without_trailing_slash,
 )
-from uriast.passes.audit import bidi_findings
 from uriast.passes.iri import iri_to_uri, normalize_iri, uri_to_iri
+from uriast.passes.origin import effective_port
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,13 +16,13 @@ from uriast import (
     IPvFutureLiteral,
     ParseError,
     QueryData,
-    QueryEncoding,
     RegName,
     RelativeRef,
     Userinfo,
     build,
 )
 from uriast.nodes.iri import IRegName
+from uriast.passes.query_data import QueryEncoding
 
 
 @pytest.mark.parametrize(

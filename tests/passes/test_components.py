@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from uriast import components
+from uriast.passes.components import components
 
 
 def test_the_example_of_the_appendix_has_its_components() -> None:

@@ -7,9 +7,10 @@ from typing import cast
 import attrs
 import pytest
 
-from uriast import Drawing, Part, URIReference, parse, picture, tree
+from uriast import URIReference, parse, picture, tree
 from uriast.combinators import Node
 from uriast.grammar import rfc3986
+from uriast.passes.draw import Drawing, Part
 
 PICTURES = {
     "foo://example.com:8042/over/there?name=ferret#nose": r"""

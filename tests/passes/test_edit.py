@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 from support.edits import refused
 
-from uriast import ParseError, QueryData, QueryEncoding, parse
+from uriast import ParseError, QueryData, parse
 from uriast.grammar import rfc3987
 from uriast.nodes.iri import IRI
 from uriast.passes.edit import (
@@ -24,6 +24,7 @@ from uriast.passes.edit import (
     with_suffix,
     without_trailing_slash,
 )
+from uriast.passes.query_data import QueryEncoding
 from uriast.schemes import HTTP, http, ldap, urn
 
 if TYPE_CHECKING:

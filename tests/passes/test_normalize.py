@@ -127,7 +127,7 @@ class LooseGrammar(RFC3986):
         return text(char_from("\0%14abAB").many()).map(Loose)
 
 
-LOOSE = LooseGrammar().bind()
+LOOSE = LooseGrammar().bind_nodes()
 
 
 @pytest.mark.parametrize(

@@ -9,22 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from uriast import (
-    Authority,
-    IPv6Literal,
-    OpaqueOrigin,
-    Origin,
-    ParseError,
-    RegName,
-    RelativeRef,
-    effective_port,
-    iri_to_uri,
-    origin,
-    parse,
-    parse_iri,
-)
+from uriast import Authority, IPv6Literal, ParseError, RegName, RelativeRef, origin, parse, parse_iri
 from uriast.grammar import rfc3986
-from uriast.passes.origin import is_out_of_range
+from uriast.passes.iri import iri_to_uri
+from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, is_out_of_range
 from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import http
 

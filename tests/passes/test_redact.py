@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from uriast import SECRET_NAMES, Authority, Redacted, Userinfo, parse, parse_iri, redacted
+from uriast import Authority, Redacted, Userinfo, parse, parse_iri, redacted
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.nodes.iri import IUserinfo
+from uriast.passes.redact import SECRET_NAMES
 from uriast.schemes import parse_scheme
 
 if TYPE_CHECKING:

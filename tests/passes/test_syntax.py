@@ -18,11 +18,8 @@ from uriast import (
     RelativeRef,
     append_segments,
     audit,
-    base_uri,
     equivalent,
-    merge,
     normalize,
-    parent,
     parse,
     relativize,
     repair,
@@ -31,6 +28,7 @@ from uriast import (
 )
 from uriast.combinators import ParseError
 from uriast.grammar import rfc3986, rfc3987
+from uriast.passes.edit import parent
 from uriast.passes.syntax import URIS, iris, reference_of, syntax_of
 
 if TYPE_CHECKING:
@@ -58,8 +56,8 @@ def test_other_arguments_than_references_are_type_errors(syntax: Syntax) -> None
 @pytest.mark.native
 def test_the_grammar_of_iris_is_not_imported_for_uris() -> None:
     code = (
-        "import sys; from uriast import audit, equivalent, find, normalize, parent, parse, picture, relativize;"
-        "from uriast import repair, replace, resolve, tree;"
+        "import sys; from uriast import audit, equivalent, find, normalize, parse, picture, relativize;"
+        "from uriast import repair, replace, resolve, tree; from uriast.passes.edit import parent;"
         "u = parse('http://a/'); resolve('b', u); relativize('http://a/b', u);"
         "replace(u, query='q'); normalize('HTTP://a/%41/.'); equivalent(u, 'b'); audit(u); picture(u); tree(u);"
         "repair('http://a/|\u00e9'); list(find('http://a/')); parent(u);"
@@ -89,13 +87,6 @@ def test_text_counts_as_a_uri() -> None:
 def test_a_base_iri_is_not_relative() -> None:
     with pytest.raises(ParseError, match="hint: a base IRI begins with a scheme; this is a relative reference"):
         resolve(rfc3987.IRI_reference.parse("\u00f6"), "b")
-
-
-def test_the_base_in_force_is_an_iri_if_one_layer_is() -> None:
-    iri = rfc3987.IRI.parse("http://h/\u00e9/b#c")
-    assert str(base_uri(embedded="../d/", retrieval=iri)) == "http://h/d/"
-    assert base_uri(embedded="x:y#z", default=iri) == rfc3987.IRI.parse("x:y")
-    assert merge(iri, "g") == "/\u00e9/g"
 
 
 # Editing

@@ -36,7 +36,7 @@ class Versions(Grammar):
         return string("v") >> seq(self.number << literal("."), self.number).combine(Version)
 
 
-versions: Final = Versions().bind()
+versions: Final = Versions().bind_nodes()
 
 
 class Case(NamedTuple):

@@ -82,9 +82,9 @@ class OwnGrammar(rfc3986.RFC3986):
         return text((self.unreserved | self.pct_encoded | self.sub_delims).many()).map(OwnName)
 
 
-WITH_ZONE: Final = WithZone().bind()
-NAMES: Final = Names().bind()
-OWN: Final = OwnGrammar().bind()
+WITH_ZONE: Final = WithZone().bind_nodes()
+NAMES: Final = Names().bind_nodes()
+OWN: Final = OwnGrammar().bind_nodes()
 
 
 @attrs.frozen

@@ -44,7 +44,9 @@ from uriast import (
 from uriast.combinators import Rule
 from uriast.grammar import rfc3986, rfc3987 as iris
 from uriast.grammar.rfc3986 import host as the_host
+from uriast.addresses import is_global
 from uriast.nodes.iri import IRI
+from uriast.passes.origin import effective_port
 from uriast.passes.resolve import relativize
 from uriast.schemes import HTTP, http, parse_scheme, registry
 from uriast.templates import Expression
@@ -177,13 +179,13 @@ CASES: Final = (
     Case('http.parse(resolve("http:g", BASE, strict=True))', "http-URI: "),
     Case('uriast.comparison_key("a b")', SPACE),
     Case('uriast.equivalent("a", "a b")', SPACE),
-    Case('uriast.effective_port("http://h/")', type="int"),
-    Case('uriast.effective_port("a:")', type="None"),
+    Case('effective_port("http://h/")', type="int"),
+    Case('effective_port("a:")', type="None"),
     Case('uriast.replace(BASE, host="a b")', HOST_SPACE),
     Case('uriast.replace(text(), host="a b")'),
     Case('uriast.replace("a b", host=text())', SPACE),
-    Case('uriast.base_uri(embedded="a", default=text())'),
-    Case('uriast.base_uri(default="a")', NO_SCHEME),
+    Case('is_global("http://h")', "expected an address or a name, got text with a delimiter"),
+    Case('is_global("127.0.0.1")', type="bool"),
     # templates
     Case('Template.parse("{a}")', type="Template"),
     Case('Template.parse("{a")', "URI-Template: the text ends too early, at index 2"),

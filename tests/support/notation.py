@@ -112,4 +112,4 @@ class Notation(Grammar):
         return literal("<") >> (self.pair.map(Bracketed) | (literal("!") >> self.number).map(Bracketed)) << literal(">")
 
 
-NOTATION = Notation().bind()
+NOTATION = Notation().bind_nodes()

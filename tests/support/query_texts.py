@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from support.references import run
-from uriast import QueryData, QueryEncoding
+from uriast import QueryData
+from uriast.passes.query_data import QueryEncoding
 
 queries = st.lists(run("=&=&:@/?+") | st.sampled_from(["a=b", "a", "%C3%A9="]), max_size=4).map("&".join)
 encodings = st.sampled_from(QueryEncoding)

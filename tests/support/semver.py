@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from uriast.combinators import Grammar, Node, Rule, char_range, literal, rule, seq, text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SEMVER_ABNF: Final = """\
 valid-semver            = version-core / version-core "-" pre-release / version-core "+" build
@@ -51,13 +48,10 @@ class Version(Node):
     pre_release: tuple[Identifier, ...] = ()
     build: tuple[str, ...] = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        yield from (("major", str(self.major)), ("", "."), ("minor", str(self.minor)), ("", "."))
-        yield "patch", str(self.patch)
-        if self.pre_release:
-            yield from (("", "-"), ("pre_release", ".".join(map(str, self.pre_release))))
-        if self.build:
-            yield from (("", "+"), ("build", ".".join(self.build)))
+    def __str__(self) -> str:
+        pre_release = f"-{'.'.join(map(str, self.pre_release))}" if self.pre_release else ""
+        build = f"+{'.'.join(self.build)}" if self.build else ""
+        return f"{self.major}.{self.minor}.{self.patch}{pre_release}{build}"
 
 
 class SemVer(Grammar):

@@ -21,7 +21,8 @@ from support.expansions import (
     values,
 )
 
-from uriast import ParseError, Template, expand, parse, uri_to_iri
+from uriast import ParseError, Template, expand, parse
+from uriast.passes.iri import uri_to_iri
 from uriast.templates import PartialTemplate
 
 if TYPE_CHECKING:

@@ -72,7 +72,7 @@ def test_hypothesis_makes_nodes_of_a_class_of_ones_own_by_its_rule() -> None:
             return char_range("7", "9").map(Digit)
 
     assert find(st.from_type(Digit), lambda _: True) == Digit("")
-    Digits().bind()
+    Digits().bind_nodes()
     assert find(st.from_type(Digit), lambda _: True) == Digit("7")
 
 

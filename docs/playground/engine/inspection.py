@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from playground.engine.display import MOST_LINES, clipped, error_of, lines_of
 from uriast import (
+    IRI,
     URI,
-    Danger,
     NormalizationStep,
     ParseError,
     RelativeRef,
     audit,
-    iri_to_uri,
     normalize,
     parse,
     parse_iri_reference,
@@ -20,15 +19,14 @@ from uriast import (
     repair,
     resolve,
     tree,
-    uri_to_iri,
 )
 from uriast.grammar.rfc3986 import URI_reference
-from uriast.nodes.iri import IRI
+from uriast.passes.audit import Danger
+from uriast.passes.iri import iri_to_uri, uri_to_iri
 from uriast.schemes import registry
 
 if TYPE_CHECKING:
-    from uriast import URIReference
-    from uriast.nodes.iri import IRIReference
+    from uriast import IRIReference, URIReference
 
 Answer: TypeAlias = "dict[str, Any]"
 """An object of JSON, which the page reads by its names."""

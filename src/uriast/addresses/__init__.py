@@ -1,6 +1,12 @@
-"""IP addresses: which are global, by IANA's registries, and which are written as names.
+"""IP addresses: which are global, by IANA's registries, and which are written as names."""
 
-A program that imports one of the modules does not load the others: this one imports nothing.
+from typing import TYPE_CHECKING
 
-Public modules: `rare_forms`, `reachability`, `registries`.
-"""
+if TYPE_CHECKING:
+    from uriast.addresses._names import *  # noqa: F403 - the one list of the names
+
+    __all__: list[str]
+else:
+    from uriast.combinators.deferred import deferred
+
+    __all__, __getattr__, __dir__ = deferred(__name__)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from uriast.nodes.iri import IHost, IRIReference
 
     Address: TypeAlias = IPv4Address | IPv6Address
-    AddressHost: TypeAlias = IPv4Literal | IPv6Literal | IPvFutureLiteral
 
 
 @attrs.frozen
@@ -132,15 +131,11 @@ def host_address(reference: str | IRIReference | Host | IHost) -> Address | None
     raise TypeError(f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}")
 
 
-@overload
-def is_global(host: Address | AddressHost) -> bool: ...
-@overload
-def is_global(host: str | Host | IHost) -> bool | None: ...
-def is_global(host: str | Host | IHost | Address) -> bool | None:
-    """Whether a host or an address is globally reachable, by IANA's registries (`uriast.addresses.registries`).
+def is_global(host: str | Host | IHost | Address) -> bool:
+    """Whether a host is an address that is globally reachable, by IANA's registries of 2025.
 
-    Let a program connect only where this is `True`. `None` is the answer for a name: resolve it, and ask again about
-    each address. `special_purpose` says why the answer is `False`.
+    A name is no address: resolve it, and ask about each address that it has. `special_purpose` says why an address is
+    not global.
 
     An IPv6 address with an IPv4 address in it:
 
@@ -154,41 +149,36 @@ def is_global(host: str | Host | IHost | Address) -> bool | None:
 
     >>> from uriast import parse
     >>> is_global(parse("http://10.0.0.1/").host), is_global(parse("http://example.com/").host)
-    (False, None)
-    >>> [is_global(text) for text in ("192.0.32.7", "fe80::1%eth0", "::ffff:127.0.0.1", "localhost", "127.1")]
-    [True, False, False, None, None]
+    (False, False)
+    >>> [is_global(text) for text in ("192.0.32.7", "fe80::1%eth0", "::ffff:127.0.0.1", "::ffff:192.0.32.7")]
+    [True, False, False, True]
 
     Args:
         host: The host of a URI or an IRI; an address of the module `ipaddress`; or the text of an address, as
-            `socket.getaddrinfo` returns it, with or without a zone; in brackets, without one. Other text is a name,
-            also a rare form of an IPv4 address such as `127.1`. A host with a port, or a whole URI, is refused.
-
-    Returns:
-        True or False for an address, also for one with a zone, which does not count; False for an IP literal of a
-        future version; `None` for a name.
+            `socket.getaddrinfo` returns it, with or without a zone, which does not count; in brackets, without one.
+            Other text is a name, also a rare form of an IPv4 address such as `127.1`. A host with a port, or a whole
+            URI, is refused.
 
     Raises:
         ValueError: The text is no address, and no name either: it has a delimiter of URIs.
     """
     if isinstance(host, IPv4Address):
-        return _IPV4.verdicts[bisect_right(_IPV4.starts, int(host)) - 1]
+        return _IPV4.verdicts[bisect_right(_IPV4.starts, int(host)) - 1] is True
     if isinstance(host, IPv6Address):
         number = int(host)
         verdict = _IPV6.verdicts[bisect_right(_IPV6.starts, number) - 1]
         if verdict is None or (verdict and _is_isatap(number)):
-            return _IPV4.verdicts[bisect_right(_IPV4.starts, number & 0xFFFFFFFF) - 1]
+            return _IPV4.verdicts[bisect_right(_IPV4.starts, number & 0xFFFFFFFF) - 1] is True
         return verdict
     address = _address_of(host)
-    if isinstance(address, IPv4Address | IPv6Address):
-        return is_global(address)
-    return None if address is None else False
+    return isinstance(address, IPv4Address | IPv6Address) and is_global(address)
 
 
 def special_purpose(host: str | Host | IHost | Address) -> SpecialPurpose | None:
-    """Why a host or an address is not global; `None` if it is global, or a name.
+    """Why a host is an address that is not global; `None` for a global address, and for a name.
 
     A name gets a reason if it is a rare form of an IPv4 address that is not global: a resolver that calls `inet_aton()`
-    would connect there. All other names get none, so `None` does not mean that a host is safe: ask `is_global`.
+    would connect there. So `None` does not mean that a host is safe: ask `is_global`.
     `uriast.audit` also knows `localhost`, and the forms that only browsers read.
 
     >>> from uriast import parse

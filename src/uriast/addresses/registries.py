@@ -47,52 +47,25 @@ class AddressPurpose(StrEnum):
 
 
 class Embedding(NamedTuple):
-    """The place of the IPv4 address in the IPv6 addresses of a block.
-
-    >>> Embedding("6to4", shift=80).ipv4_in(0x2002_7F00_0001 << 80) == 0x7F000001
-    True
-
-    Attributes:
-        mechanism: The name of the mechanism.
-        shift: The number of bits below the IPv4 address.
-        inverted: Whether its bits are inverted.
-    """
+    """The place of the IPv4 address in the IPv6 addresses of a block."""
 
     mechanism: str
-    shift: int = 0
+    shift: int = 0  # the number of bits below the IPv4 address
     inverted: bool = False
 
     def ipv4_in(self, ipv6: int) -> int:
-        """The number of the IPv4 address.
-
-        >>> f"{Embedding('Teredo', inverted=True).ipv4_in(0x2001_0000 << 96 | 0x80FFFFFE):x}"
-        '7f000001'
-
-        Args:
-            ipv6: The number of the IPv6 address.
-        """
+        """The number of the IPv4 address in that of an IPv6 address."""
         ipv4 = ipv6 >> self.shift & 0xFFFFFFFF
         return ipv4 ^ 0xFFFFFFFF if self.inverted else ipv4
 
 
 class Block(NamedTuple):
-    """A block of addresses. Of the blocks that contain an address, the smallest one decides.
-
-    >>> IPV4_BLOCKS[0].prefix
-    '0.0.0.0/0'
-
-    Attributes:
-        prefix: The block, as in the registry.
-        purpose: Why the block is not global. `None` if it is, or if the embedded address answers for it.
-        name: Its name in the registry.
-        source: The RFC that defines it, with the section.
-        embedding: Where its addresses have an IPv4 address, if they have one.
-    """
+    """A block of addresses. Of the blocks that contain an address, the smallest one decides."""
 
     prefix: str
-    purpose: AddressPurpose | None
-    name: str
-    source: str
+    purpose: AddressPurpose | None  # `None` if it is global, or if the embedded address answers for it
+    name: str  # in the registry
+    source: str  # the RFC that defines it, with the section
     embedding: Embedding | None = None
 
 

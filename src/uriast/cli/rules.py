@@ -15,7 +15,6 @@ from uriast.cli.work import printable
 from uriast.combinators import ParseError, Rule
 from uriast.combinators.messages import did_you_mean
 from uriast.grammar import rfc3986, rfc5234
-from uriast.passes.resolve import base_uri
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -112,7 +111,7 @@ def parse_base(context: click.Context | None, _option: object, text: str | None)
     """The base URI, parsed, or the base IRI with `--iri`; `None` if none is given."""
     parse_utf8(None, None, text)
     try:
-        return None if text is None else base_uri(default=syntax_named(iri=uses_iris(context)).base_of(text))
+        return None if text is None else syntax_named(iri=uses_iris(context)).base_of(text)
     except ParseError as error:
         raise click.BadParameter(str(error)) from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence  # noqa: TC003 - typing.get_type_hints reads them
+from collections.abc import Callable, Iterable, Sequence  # noqa: TC003 - typing.get_type_hints reads them
 from functools import update_wrapper
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
@@ -52,7 +52,7 @@ class IrreversibleError(TypeError):
     ... except IrreversibleError as error:
     ...     print(error)
     expected a node class that is bound to a rule, got Unbound: no rule that is bound maps to Unbound itself; make \
-map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind()
+map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind_nodes()
     """
 
 
@@ -76,8 +76,8 @@ class Node:
     """The base class of nodes. Subclasses are made by `@attrs.frozen` and have plain fields.
 
     A rule that maps its value to a node class skips `__init__` and the validators: the match has checked everything.
-    `Grammar.bind` binds a class to a rule. The rule then also determines how nodes of the class are written, and which
-    fields are valid if a node is built by hand.
+    `Grammar.bind_nodes` binds a class to a rule. The rule then also determines how nodes of the class are written, and
+    which fields are valid if a node is built by hand.
 
     >>> import attrs
     >>> @attrs.frozen
@@ -144,9 +144,8 @@ class Node:
         """Bind the class to the rule that builds it. Methods that came from a base class's rule are derived anew."""
         cls._rule = rule
         cls._checker = checker or rule
-        for method in ("__str__", "pieces"):
-            if method not in vars(cls):
-                setattr(cls, method, getattr(cls if writes_itself(cls) else Node, method))
+        if "__str__" not in vars(cls) and not writes_itself(cls):
+            cls.__str__ = Node.__str__  # type: ignore[method-assign] # instead of the one derived for a base
         _tell_hypothesis(cls)
 
     @classmethod
@@ -197,20 +196,6 @@ class Node:
             drawings.insert(0, import_module(self.drawn_by).picture(self))
         return "".join(preformatted(str(drawing)) for drawing in drawings)
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """Yield the exact text in pieces, each as `(field name, text)`. The name of a delimiter is `""`.
-
-        >>> import attrs
-        >>> from uriast.combinators import char_range, string
-        >>> @attrs.frozen
-        ... class Version(Node):
-        ...     number: str
-        >>> version = (string("v") >> char_range("0", "9")).map(Version).bind_nodes()
-        >>> list(Version("3").pieces())
-        [('', 'v'), ('number', '3')]
-        """
-        return cast("Iterator[tuple[str, str]]", derived(type(self), "pieces")(self))
-
     def __str__(self) -> str:
         """The exact text that the node stands for."""
         return cast("str", derived(type(self), "__str__")(self))
@@ -242,14 +227,10 @@ def _tell_hypothesis(node_class: type[Node]) -> None:
 
 
 def writes_itself(node_class: type[Node]) -> bool:
-    """Whether a class defines `pieces`, `__str__` or both by hand."""
+    """Whether a class defines `__str__` by hand."""
     bases = node_class.__mro__[: node_class.__mro__.index(Node)]
-    methods = [vars(base)[name] for base in bases for name in ("pieces", "__str__") if name in vars(base)]
-    return any(not getattr(method, "is_derived", method in DERIVED) for method in methods)
-
-
-DERIVED: Final = (Node.pieces, Node.__str__)
-"""The placeholders of the methods that are derived from a rule."""
+    written = next((vars(base)["__str__"] for base in bases if "__str__" in vars(base)), Node.__str__)
+    return not getattr(written, "is_derived", written is Node.__str__)
 
 
 def unbound(node_class: type[Node]) -> IrreversibleError:
@@ -257,14 +238,14 @@ def unbound(node_class: type[Node]) -> IrreversibleError:
     name = node_class.__name__
     return IrreversibleError(
         f"expected a node class that is bound to a rule, got {name}: no rule that is bound maps to {name} itself; "
-        f"make map({name}) or combine({name}) a rule of a grammar, and call its bind()"
+        f"make map({name}) or combine({name}) a rule of a grammar, and call its bind_nodes()"
     )
 
 
 def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
     """Derive a method from the rule that a class is bound to, and install it in the class."""
-    if writes_itself(node_class):
-        return install(_by_hand(method), method, node_class)
+    if method == "_parts" and writes_itself(node_class):
+        return install(_own_parts, method, node_class)
     binding = node_class.binding()
     if binding is None:
         raise unbound(node_class)
@@ -280,17 +261,9 @@ def install(made: Callable[[Any], Any], method: str, *node_classes: type[Node]) 
     return made
 
 
-def _by_hand(method: str) -> Callable[[Any], Any]:
-    """The counterpart of a method that a class defines by hand."""
-    match method:
-        case "pieces":
-            return lambda node: iter((("", str(node)),))
-        case "_parts":
-            return lambda node: (
-                (name if getattr(node, name, None) is not None else "", text) for name, text in node.pieces()
-            )
-        case _:
-            return lambda node: "".join(piece for _, piece in node.pieces())
+def _own_parts(node: Node) -> Iterable[NodePart]:
+    """The parts of a node whose class writes itself: its whole text."""
+    return (("", str(node)),)
 
 
 def compared(node_class: type[Node], method: str) -> Callable[..., Any]:

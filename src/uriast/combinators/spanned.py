@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 
-from uriast.combinators.node import Node, fields_of, is_of_kind, parts_of
+from uriast.combinators.node import Inside, Node, fields_of, is_of_kind, parts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from uriast.combinators.node import NodePart
 
@@ -139,3 +139,34 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
             if outer:
                 found[outer] = Span(found[outer].start, at)
     return found
+
+
+def flat_parts(node: Node) -> Iterator[tuple[str, str]]:
+    """The text of a node in flat parts, each with the name of its field; adjacent delimiters are one, named `""`."""
+    delimiter = ""
+    for field, text in _flat(parts_of(node)):
+        if field:
+            if delimiter:
+                yield "", delimiter
+                delimiter = ""
+            yield field, text
+        else:
+            delimiter += text
+    if delimiter:
+        yield "", delimiter
+
+
+def _flat(parts: Iterable[NodePart]) -> Iterator[tuple[str, str]]:
+    """The texts of parts, each with the name of its field. A list is one part."""
+    for path, content in parts:
+        if isinstance(content, Inside) and not content.is_list:
+            yield from _flat(content.parts)
+        else:
+            yield path.partition(".")[0], _joined(content)
+
+
+def _joined(content: object) -> str:
+    """The text of a part. The fields of an invalid node may hold anything."""
+    if isinstance(content, Inside):
+        return "".join([_joined(inner) for _, inner in content.parts])
+    return str(content)

@@ -15,6 +15,49 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Site
 
+__all__ = [
+    "RFC3986",
+    "URI",
+    "IP_literal",
+    "IPv4address",
+    "IPv6address",
+    "IPvFuture",
+    "URI_reference",
+    "abnf",
+    "absolute_URI",
+    "authority",
+    "dec_octet",
+    "fragment",
+    "gen_delims",
+    "h16",
+    "hier_part",
+    "host",
+    "ls32",
+    "parse",
+    "parse_uri",
+    "path",
+    "path_abempty",
+    "path_absolute",
+    "path_empty",
+    "path_noscheme",
+    "path_rootless",
+    "pchar",
+    "pct_encoded",
+    "port",
+    "query",
+    "reg_name",
+    "relative_part",
+    "relative_ref",
+    "reserved",
+    "scheme",
+    "segment",
+    "segment_nz",
+    "segment_nz_nc",
+    "sub_delims",
+    "unreserved",
+    "userinfo",
+]
+
 Hier: TypeAlias = tuple[nodes.Authority | None, nodes.HierPath]
 """The value of `hier-part`: the authority, and the path."""
 Relative: TypeAlias = tuple[nodes.Authority | None, nodes.RelativePath]
@@ -315,7 +358,7 @@ def abnf() -> str:
     return files("uriast.grammar").joinpath("rfc3986.abnf").read_text(encoding="ascii")
 
 
-_rfc3986 = RFC3986().bind()
+_rfc3986 = RFC3986().bind_nodes()
 
 URI = _rfc3986.URI
 hier_part = _rfc3986.hier_part
@@ -353,3 +396,9 @@ unreserved = _rfc3986.unreserved
 reserved = _rfc3986.reserved
 gen_delims = _rfc3986.gen_delims
 sub_delims = _rfc3986.sub_delims
+
+parse = URI_reference.parse
+"""Parse a URI reference: a `URI` or a `RelativeRef`."""
+
+parse_uri = URI.parse
+"""Parse a URI; a relative reference is an error."""

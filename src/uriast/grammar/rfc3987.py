@@ -15,6 +15,37 @@ from uriast.combinators.definition.expression import Mapped
 from uriast.grammar.rfc3986 import RFC3986, SLASH
 from uriast.nodes import PathEmpty, iri as nodes
 
+__all__ = [
+    "IRI",
+    "RFC3987",
+    "IRI_reference",
+    "absolute_IRI",
+    "iauthority",
+    "ifragment",
+    "ihier_part",
+    "ihost",
+    "ipath",
+    "ipath_abempty",
+    "ipath_absolute",
+    "ipath_empty",
+    "ipath_noscheme",
+    "ipath_rootless",
+    "ipchar",
+    "iprivate",
+    "iquery",
+    "ireg_name",
+    "irelative_part",
+    "irelative_ref",
+    "isegment",
+    "isegment_nz",
+    "isegment_nz_nc",
+    "iunreserved",
+    "iuserinfo",
+    "parse_iri",
+    "parse_iri_reference",
+    "ucschar",
+]
+
 T = TypeVar("T")
 N = TypeVar("N", bound=Node)
 
@@ -213,7 +244,7 @@ class RFC3987(RFC3986):
         return super().hint(text, index, component)
 
 
-_rfc3987 = RFC3987().bind()
+_rfc3987 = RFC3987().bind_nodes()
 
 IRI = _rfc3987.IRI
 ihier_part = _rfc3987.ihier_part
@@ -240,3 +271,9 @@ ifragment = _rfc3987.ifragment
 iunreserved = _rfc3987.iunreserved
 ucschar = _rfc3987.ucschar
 iprivate = _rfc3987.iprivate
+
+parse_iri = IRI.parse
+"""Parse an IRI (RFC 3987); a relative reference is an error."""
+
+parse_iri_reference = IRI_reference.parse
+"""Parse an IRI reference (RFC 3987): an `IRI` or an `IRelativeRef`."""

@@ -28,6 +28,22 @@ from uriast.combinators import Rule, literal, rule, text
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.nodes import IPv6Literal, IPvFutureLiteral
 
+__all__ = [
+    "RFC6874",
+    "URI",
+    "IP_literal",
+    "IPv6addrz",
+    "IPv6addrzLiteral",
+    "URI_reference",
+    "ZoneID",
+    "absolute_URI",
+    "authority",
+    "hier_part",
+    "host",
+    "relative_part",
+    "relative_ref",
+]
+
 
 @attrs.frozen(eq=False)
 class IPv6addrzLiteral(IPv6Literal):
@@ -76,7 +92,7 @@ class RFC6874(RFC3986):
         return text(self.IPv6address, literal("%25"), self.ZoneID)
 
 
-_rfc6874 = RFC6874().bind()
+_rfc6874 = RFC6874().bind_nodes()
 
 URI = _rfc6874.URI
 hier_part = _rfc6874.hier_part

@@ -10,7 +10,4 @@ Rules and node classes as types of fields:
 
 - pydantic needs nothing for them; `pydantic` masks the errors of others. `cattrs` configures a converter.
 - `sqlalchemy` has a type of columns, `click` and `argparse` one of options, and `jsonschema` a checker of formats.
-
-Public modules: `argparse`, `cattrs`, `click`, `duckdb`, `jsonschema`, `pandas`, `polars`, `pydantic`, `spark`,
-`sqlalchemy`.
 """

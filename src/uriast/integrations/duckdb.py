@@ -19,6 +19,8 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
+__all__ = ["register"]
+
 if find_spec("duckdb") is None:
     _message = "uriast.integrations.duckdb needs the package duckdb: install uriast[duckdb]"
     raise ImportError(_message)

@@ -19,6 +19,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+__all__ = ["UriAccessor"]
+
 if find_spec("pandas") is None:
     _message = "uriast.integrations.pandas needs the package pandas: install uriast[pandas]"
     raise ImportError(_message)

@@ -16,6 +16,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
+__all__ = ["UriExpr", "UriSeries"]
+
 if find_spec("polars") is None:
     _message = "uriast.integrations.polars needs the package polars: install uriast[polars]"
     raise ImportError(_message)

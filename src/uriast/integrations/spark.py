@@ -19,6 +19,8 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
+__all__ = ["comparison_key", "matches", "normalize", "parse", "resolve"]
+
 if find_spec("pyspark") is None:
     _message = "uriast.integrations.spark needs the package pyspark: install uriast[spark]"
     raise ImportError(_message)

@@ -2,8 +2,6 @@
 
 A node is an immutable value. It knows its text, its components and the values derived from them. Operations on nodes
 are in `uriast.passes`.
-
-Public modules: `iri`.
 """
 
 from uriast.nodes.shared import AnyPath, IPv4Literal, IPv6Literal, IPvFutureLiteral, Leaf, PathEmpty, ReferenceKind

@@ -14,6 +14,23 @@ from uriast.combinators import Node, of_type
 from uriast.nodes.shared import AnyPath, IPv4Literal, IPv6Literal, IPvFutureLiteral, Leaf, PathEmpty, ReferenceKind
 from uriast.secrets import masked_userinfo
 
+__all__ = [
+    "IRI",
+    "IAuthority",
+    "IHierPath",
+    "IHost",
+    "IPath",
+    "IPathAbempty",
+    "IPathAbsolute",
+    "IPathNoscheme",
+    "IPathRootless",
+    "IRIReference",
+    "IRegName",
+    "IRelativePath",
+    "IRelativeRef",
+    "IUserinfo",
+]
+
 _GRAMMAR: Final = "uriast.grammar.rfc3987"
 """The module that binds these classes to their rules."""
 

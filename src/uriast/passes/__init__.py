@@ -2,7 +2,4 @@
 
 A pass is a function over the nodes of a URI or an IRI; `syntax` holds the classes and rules of both. No pass knows
 the grammar of a scheme: `uriast.scheme_traits` holds the few facts about schemes that passes use.
-
-Public modules: `audit`, `build`, `components`, `draw`, `edit`, `find`, `iri`, `normalize`, `origin`,
-`percent_encoding`, `query_data`, `redact`, `repair`, `resolve`.
 """

@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from uriast.secrets import masked_pieces
 
+__all__ = ["Components", "components"]
+
 
 class Components(NamedTuple):
     """The five components of a reference as text; `None` where one is undefined (RFC 3986, appendix B).

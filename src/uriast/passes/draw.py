@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.combinators import Node
 from uriast.combinators.drawing import Drawing, Part, tree_of
+from uriast.combinators.spanned import flat_parts
 from uriast.passes.syntax import pieces_of, reference_of
 from uriast.secrets import masked_userinfo
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriast.nodes.iri import IRIReference
+
+__all__ = ["Drawing", "Part", "picture", "tree"]
 
 
 class _Stem(NamedTuple):
@@ -85,7 +88,7 @@ def _parts_of(reference: IRIReference) -> Iterator[Part]:
 def _stems(reference: IRIReference) -> Iterator[_Stem]:
     """The stems in the order of the text. An empty component's stem is under its delimiter; an empty path has none."""
     column = 0
-    for name, text in reference.pieces():
+    for name, text in flat_parts(reference):
         width = len(text)
         if name == "authority" and (userinfo := reference.userinfo) is not None:
             width += len(masked_userinfo(userinfo.text)) - len(userinfo.text)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from uriast.nodes import URI, RelativeRef, URIReference
     from uriast.nodes.iri import IRIReference
 
+__all__ = ["iri_to_uri", "normalize_iri", "uri_to_iri"]
+
 
 @overload
 def iri_to_uri(iri: IRI, *, idna: bool = ...) -> URI: ...

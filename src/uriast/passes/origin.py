@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from uriast.nodes.iri import IAuthority, IHost, IRIReference
     from uriast.scheme_traits import SchemeTraits
 
+__all__ = ["OpaqueOrigin", "Origin", "effective_port", "origin"]
+
 _HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
 _LONGEST_SHOWN: Final = 20
 _HOST_STEPS: Final = NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING | NormalizationStep.ADDRESS
@@ -167,14 +169,7 @@ def effective_port(reference: str | IRIReference, schemes: Mapping[str, SchemeTr
 
 
 def is_out_of_range(port: str) -> bool:
-    """Whether a port's number is above 65535, the highest port of TCP and UDP.
-
-    >>> is_out_of_range("065535"), is_out_of_range("65536")
-    (False, True)
-
-    Args:
-        port: Digits, or an empty text.
-    """
+    """Whether a port's number is above 65535, the highest port of TCP and UDP."""
     number = port.lstrip("0")
     return (len(number), number) > (len(_HIGHEST), _HIGHEST)
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     Redactable: TypeAlias = str | IRIReference | IAuthority | IUserinfo
 
+__all__ = ["SECRET_NAMES", "Redacted", "redacted"]
+
 
 def redacted(reference: Redactable, names: Iterable[str] = SECRET_NAMES, *, userinfo: bool = False) -> str:
     """The text of a reference with `***` in place of its passwords, and of the values that have one of some names.

@@ -6,7 +6,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, overload
 
 from uriast.nodes import URI, RelativeRef
-from uriast.nodes.iri import IRI
 from uriast.passes.dot_segments import without_dot_segments
 from uriast.passes.syntax import URIS, syntax_of
 
@@ -14,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.nodes import URIReference
-    from uriast.nodes.iri import IAuthority, IRelativeRef, IRIReference
+    from uriast.nodes.iri import IRI, IAuthority, IRelativeRef, IRIReference
     from uriast.passes.syntax import Syntax
 
-__all__ = ["base_uri", "merge", "relativize", "remove_dot_segments", "resolve"]
+__all__ = ["relativize", "resolve"]
 
 
 @overload
@@ -27,11 +26,15 @@ def resolve(reference: str | IRIReference, base: str | IRI, *, strict: bool = ..
 def resolve(reference: str | IRIReference, base: str | IRI, *, strict: bool = True) -> IRI:
     """Resolve a reference against a base URI: return the target URI (section 5.2). The base's fragment is ignored.
 
+    A base that is itself relative is resolved first, against the next outer one (5.1): the URI of the document, say.
+
     A target without an authority whose path would begin with `//` gets the path prefix `/.`: otherwise its text would
     parse as another URI. If the reference or the base is an IRI, the target is an IRI (RFC 3987, 6.5).
 
     >>> str(resolve("../g?y#s", "http://a/b/c/d;p?q"))
     'http://a/b/g?y#s'
+    >>> str(resolve("g", resolve("../docs/", "http://example.com/a/b")))
+    'http://example.com/docs/g'
 
     Args:
         reference: A URI or IRI reference, as text or node.
@@ -79,58 +82,6 @@ def _resolving(syntax: Syntax) -> Callable[[object, object, bool], IRI]:
 
 _OF_URIS: Final = (str, URI, RelativeRef)
 _resolve_uris: Final = _resolving(URIS)
-
-
-@overload
-def base_uri(
-    *,
-    embedded: str | URIReference | None = ...,
-    encapsulating: str | URIReference | None = ...,
-    retrieval: str | URIReference | None = ...,
-    default: str | URIReference | None = ...,
-) -> URI: ...
-@overload
-def base_uri(
-    *,
-    embedded: str | IRIReference | None = ...,
-    encapsulating: str | IRIReference | None = ...,
-    retrieval: str | IRIReference | None = ...,
-    default: str | IRIReference | None = ...,
-) -> IRI: ...
-def base_uri(
-    *,
-    embedded: str | IRIReference | None = None,
-    encapsulating: str | IRIReference | None = None,
-    retrieval: str | IRIReference | None = None,
-    default: str | IRIReference | None = None,
-) -> IRI:
-    """The base URI in force: the innermost base that is given, without its fragment (section 5.1).
-
-    A base that is a relative reference is resolved against the next outer base. If one of them is an IRI, so is the
-    result.
-
-    >>> str(base_uri(embedded="../docs/", retrieval="http://example.com/a/b#c"))
-    'http://example.com/docs/'
-
-    Args:
-        embedded: The base URI embedded in content (5.1.1).
-        encapsulating: The base URI of the encapsulating entity (5.1.2).
-        retrieval: The URI used to retrieve the entity (5.1.3).
-        default: The application's default base URI (5.1.4).
-
-    Raises:
-        ParseError: A text is not valid, or the outermost base is a relative reference.
-        ValueError: No base is given.
-    """
-    layers = [layer for layer in (embedded, encapsulating, retrieval, default) if layer is not None]
-    if not layers:
-        raise ValueError("expected an embedded, encapsulating, retrieval or default base URI, got none")
-    syntax = syntax_of(*layers)
-    outer = syntax.base_of(layers.pop())
-    for layer in reversed(layers):
-        read = syntax.reference_of(layer)
-        outer = read if isinstance(read, syntax.classes.iri) else resolve(read, outer)
-    return syntax.iri(outer.scheme, outer.authority, outer.path, outer.query, None)
 
 
 @overload
@@ -205,43 +156,9 @@ def _path_relative(path: str, directory: str) -> str | None:
     return guard + "../" * ups + "/".join(rest)
 
 
-def merge(base: IRI, path: str) -> str:
-    """Replace the last segment of a base's path by a relative path (section 5.2.3).
-
-    >>> from uriast.grammar import rfc3986
-    >>> merge(rfc3986.URI.parse("http://a/b/c"), "g")
-    '/b/g'
-
-    Args:
-        base: A node of a URI or an IRI.
-        path: The text of a relative path.
-    """
-    if not isinstance(base, IRI):
-        raise TypeError(f"expected a base URI, got {type(base).__name__}")
-    _check_path(path)
-    return _merged(base, path)
-
-
 def _merged(base: IRI, path: str) -> str:
+    """Replace the last segment of a base's path by a relative path (section 5.2.3)."""
     before = base.path.text
     if base.authority is not None and not before:
         return f"/{path}"
     return before[: before.rfind("/") + 1] + path
-
-
-def remove_dot_segments(path: str) -> str:
-    """Remove the `.` and `..` segments of a path (section 5.2.4).
-
-    >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
-    ('/a/g', 'mid/6')
-
-    Args:
-        path: The text of a path.
-    """
-    _check_path(path)
-    return without_dot_segments(path)
-
-
-def _check_path(path: object) -> None:
-    if not isinstance(path, str):
-        raise TypeError(f"expected a path as str, got {type(path).__name__}")

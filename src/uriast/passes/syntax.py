@@ -12,15 +12,25 @@ import attrs
 
 from uriast import nodes
 from uriast.combinators import ParseError, unchecked
+from uriast.combinators.spanned import flat_parts
 from uriast.grammar import rfc3986
-from uriast.nodes.iri import IRI, IRelativeRef
+from uriast.nodes.iri import (
+    IRI,
+    IAuthority,
+    IPathAbempty,
+    IPathAbsolute,
+    IPathNoscheme,
+    IPathRootless,
+    IRegName,
+    IRelativeRef,
+    IUserinfo,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriast.combinators import Rule
-    from uriast.nodes import iri
-    from uriast.nodes.iri import IRIReference
+    from uriast.nodes.iri import IHost, IPath, IRIReference
 
 P = TypeVar("P", bound=nodes.AnyPath)
 
@@ -30,13 +40,13 @@ class Classes(NamedTuple):
 
     iri: type[IRI]
     relative_ref: type[IRelativeRef]
-    authority: type[iri.IAuthority]
-    userinfo: type[iri.IUserinfo]
-    reg_name: type[iri.IRegName]
-    abempty: type[iri.IPathAbempty]
-    absolute: type[iri.IPathAbsolute]
-    noscheme: type[iri.IPathNoscheme]
-    rootless: type[iri.IPathRootless]
+    authority: type[IAuthority]
+    userinfo: type[IUserinfo]
+    reg_name: type[IRegName]
+    abempty: type[IPathAbempty]
+    absolute: type[IPathAbsolute]
+    noscheme: type[IPathNoscheme]
+    rootless: type[IPathRootless]
 
 
 class Rules(NamedTuple):
@@ -44,10 +54,10 @@ class Rules(NamedTuple):
 
     reference: Rule[IRIReference]
     iri: Rule[IRI]
-    authority: Rule[iri.IAuthority]
-    userinfo: Rule[iri.IUserinfo]
-    host: Rule[iri.IHost]
-    path: Rule[iri.IPath]
+    authority: Rule[IAuthority]
+    userinfo: Rule[IUserinfo]
+    host: Rule[IHost]
+    path: Rule[IPath]
     segment: Rule[str]
     segment_nz: Rule[str]
     query: Rule[str]
@@ -106,13 +116,11 @@ class Syntax:
 
 def _path_of(
     classes: Classes, unrooted: Callable[[str], P]
-) -> Callable[[str, iri.IAuthority | None], iri.IPathAbempty | iri.IPathAbsolute | nodes.PathEmpty | P]:
+) -> Callable[[str, IAuthority | None], IPathAbempty | IPathAbsolute | nodes.PathEmpty | P]:
     """Return a function that makes a path of the class that its text and the authority require (3.3)."""
     abempty, absolute, empty = unchecked(classes.abempty), unchecked(classes.absolute), unchecked(nodes.PathEmpty)("")
 
-    def make_path(
-        text: str, authority: iri.IAuthority | None
-    ) -> iri.IPathAbempty | iri.IPathAbsolute | nodes.PathEmpty | P:
+    def make_path(text: str, authority: IAuthority | None) -> IPathAbempty | IPathAbsolute | nodes.PathEmpty | P:
         if authority is not None:
             return abempty(text)
         if text.startswith("/"):
@@ -154,19 +162,18 @@ URIS: Final = Syntax(
 def iris() -> Syntax:
     """IRIs (RFC 3987). Their grammar is imported when it is needed."""
     from uriast.grammar import rfc3987
-    from uriast.nodes import iri
 
     return Syntax(
         Classes(
             IRI,
             IRelativeRef,
-            iri.IAuthority,
-            iri.IUserinfo,
-            iri.IRegName,
-            iri.IPathAbempty,
-            iri.IPathAbsolute,
-            iri.IPathNoscheme,
-            iri.IPathRootless,
+            IAuthority,
+            IUserinfo,
+            IRegName,
+            IPathAbempty,
+            IPathAbsolute,
+            IPathNoscheme,
+            IPathRootless,
         ),
         Rules(
             rfc3987.IRI_reference,
@@ -203,8 +210,8 @@ def reference_of(value: str | IRIReference) -> IRIReference:
 def pieces_of(reference: IRIReference) -> Iterator[tuple[str, str]]:
     """The text of a reference, cut into its components and delimiters, each with its field's name (or `""`)."""
     # The authority is cut into userinfo, host and port.
-    for name, piece in reference.pieces():
+    for name, piece in flat_parts(reference):
         if name == "authority" and reference.authority is not None:
-            yield from reference.authority.pieces()
+            yield from flat_parts(reference.authority)
         else:
             yield name, piece

@@ -5,8 +5,6 @@ docs/how-to/write-your-own-scheme.md.
 
 The grammar of a scheme's RFC is a class in the scheme's module, for who wants to replace one of its rules.
 
-Public modules: `data`, `file`, `ftp`, `http`, `ldap`, `mailto`, `news`, `tel`, `telnet`, `urn`, `ws`.
-
 >>> parse_scheme("mailto:fred@example.com")
 Mailto(scheme='mailto', authority=None, path=PathRootless(text='fred@example.com'), query=None, fragment=None)
 >>> parse_scheme("foo:bar")

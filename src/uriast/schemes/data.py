@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from uriast.schemes.contract import LazyViolation
 
+__all__ = ["RFC2397", "Data", "data"]
+
 Parts: TypeAlias = tuple[str, None, PathRootless, str | None]
 """The parts of a node: scheme, no authority, path, query."""
 

@@ -19,14 +19,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 from uriast.combinators import Rule, literal, rule, seq, success, text
 from uriast.grammar.rfc3986 import NO_AUTHORITY, unreserved
 from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathRootless, RegName
+from uriast.passes.dot_segments import without_dot_segments
 from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.passes.resolve import remove_dot_segments
 from uriast.schemes.contract import Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
     from pathlib import PurePath
+
+__all__ = ["RFC8089", "File", "RFC8089Windows", "WindowsFile", "file", "file_uri", "file_windows"]
 
 P = TypeVar("P", bound="PurePath")
 
@@ -199,7 +201,7 @@ _ANCHOR: Final = rf"^(/[A-Za-z]:(?![^/])|/{{2,3}}[^/]*{_SHARE}|)"
 
 
 def _canonicalize(node: File) -> File:
-    return replace(node, path=_guarded(remove_dot_segments(node.path.text)))
+    return replace(node, path=_guarded(without_dot_segments(node.path.text)))
 
 
 def _canonicalize_windows(node: WindowsFile) -> WindowsFile:
@@ -211,7 +213,7 @@ def _canonicalize_windows(node: WindowsFile) -> WindowsFile:
     if not anchor and not has_host:
         _, anchor, rest = re.split(pattern, _from_drive(text), maxsplit=1)
     drive = anchor.upper() if re.fullmatch("/[A-Za-z]:", anchor) else anchor
-    rest = remove_dot_segments(rest)
+    rest = without_dot_segments(rest)
     has_share = "/" in drive.lstrip("/")
     lacks_share = not drive or (drive.startswith("//") and not has_share)  # an empty segment must not follow
     path = drive + (_guarded(rest) if lacks_share else rest)

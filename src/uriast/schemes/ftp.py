@@ -11,6 +11,8 @@ from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode
 from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
+__all__ = ["FTP", "RFC1738", "TransferType", "ftp"]
+
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 """The parts of a node: scheme, authority, path, no query."""
 

@@ -8,6 +8,8 @@ from uriast.combinators import Rule, literal, rule, seq
 from uriast.nodes import Authority, PathAbempty
 from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
+__all__ = ["HTTP", "HTTPS", "RFC9110", "http", "https"]
+
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
 """The parts of a node: scheme, authority, path, query."""
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation
     from uriast.schemes.ldap_strings import FilterError
 
+__all__ = ["LDAP", "RFC4516", "Extension", "Scope", "ldap"]
+
 Search: TypeAlias = tuple[PathAbempty, str | None]
 """The base object as a path, and the rest as a query."""
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]

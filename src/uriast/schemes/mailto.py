@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from uriast.schemes.contract import LazyViolation
 
+__all__ = ["RFC6068", "Mailto", "mailto"]
+
 MailtoPath: TypeAlias = PathRootless | PathEmpty
 """The path: the addresses, if there are any."""
 Parts: TypeAlias = tuple[str, None, MailtoPath, str | None]

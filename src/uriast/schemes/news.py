@@ -16,6 +16,8 @@ from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violati
 if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation
 
+__all__ = ["NNTP", "RFC3977", "RFC5536", "RFC5538", "News", "news", "nntp"]
+
 NewsPath: TypeAlias = PathAbempty | PathRootless | PathEmpty
 """The path of a `News`. It begins with a slash if there is a server."""
 NewsHier: TypeAlias = tuple[Authority | None, NewsPath]

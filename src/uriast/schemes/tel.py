@@ -12,6 +12,8 @@ from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode_to_bytes
 from uriast.schemes.contract import Opaque, OpaqueParts, Scheme, SchemeGrammar, Violation
 
+__all__ = ["RFC3966", "Tel", "tel"]
+
 Parameter: TypeAlias = tuple[str, str | None]
 """A name and its value, as written; the value is `None` if there is no `=`."""
 
@@ -286,14 +288,7 @@ class RFC3966(SchemeGrammar):
 
 
 def other_name(name: str) -> Rule[str]:
-    """A rule for a pname other than this one.
-
-    >>> other_name("ext").matches("isub"), other_name("ext").matches("EXT")
-    (True, False)
-
-    Args:
-        name: The name that the rule does not match, in lower case.
-    """
+    """A rule for a pname other than this one, which is in lower case."""
     rest = text(char_from(_NAME_CHARACTERS).many())
     other = text(char_from(_NAME_CHARACTERS).at_least(1))
     for place, letter in enumerate(reversed(name)):

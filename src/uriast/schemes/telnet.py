@@ -9,6 +9,8 @@ from uriast.grammar.rfc3986 import SLASH
 from uriast.nodes import Authority, PathAbempty
 from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
+__all__ = ["RFC4248", "Telnet", "telnet"]
+
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 """The parts of a node: scheme, authority, path, no query."""
 

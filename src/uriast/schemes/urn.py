@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from uriast.schemes.contract import LazyViolation
 
+__all__ = ["RFC3044", "RFC3187", "RFC8141", "RFC9562", "URN", "urn"]
+
 AssignedName: TypeAlias = tuple[str, None, PathRootless]
 """The parts of a node: scheme, no authority, path."""
 

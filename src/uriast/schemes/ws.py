@@ -8,6 +8,8 @@ from uriast.combinators import Rule, literal, rule, seq, success
 from uriast.nodes import Authority, PathAbempty
 from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
+__all__ = ["RFC6455", "WS", "WSS", "ws", "wss"]
+
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None, None]
 """The parts of a node: scheme, authority, path, query, no fragment."""
 

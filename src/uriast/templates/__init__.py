@@ -7,8 +7,6 @@
 
 Like a scheme, a template has its grammar, nodes and operations in one package: a template expands itself, and for that
 it needs percent-encoding, which is a pass.
-
-Public modules: `rfc6570`.
 """
 
 from uriast.passes.percent_encoding import Scalar

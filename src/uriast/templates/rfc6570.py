@@ -12,6 +12,26 @@ from uriast.grammar.rfc3987 import RFC3987
 from uriast.templates.nodes import Explode, Expression, Literals, Modifier, Operator, Part, Prefix, VarSpec
 from uriast.templates.template import Template
 
+__all__ = [
+    "RFC6570",
+    "URI_Template",
+    "explode",
+    "expression",
+    "literal_text",
+    "literals",
+    "max_length",
+    "modifier_level4",
+    "op_level2",
+    "op_level3",
+    "op_reserve",
+    "operator",
+    "prefix",
+    "varchar",
+    "variable_list",
+    "varname",
+    "varspec",
+]
+
 _Others: TypeAlias = list[tuple[Expression, Literals | None]]
 """The expressions of a template, each with the literals behind it."""
 
@@ -193,7 +213,7 @@ def _hint_in_expression(content: str, character: str) -> str | None:
     return "a name has letters, digits, _, single dots and percent-encoded octets (section 2.3)"
 
 
-_rfc6570: Final = RFC6570().bind()
+_rfc6570: Final = RFC6570().bind_nodes()
 
 URI_Template: Final = _rfc6570.URI_Template
 literals: Final = _rfc6570.literals

@@ -6,11 +6,8 @@
 - `strategies` generates texts that a rule matches, texts that it nearly matches, and the nodes of its texts.
 
 Once uriast is installed, hypothesis knows each node class that is bound to a rule: `st.from_type(URI)` gives URIs.
-
-Public modules: `strategies`.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 try:
@@ -20,35 +17,10 @@ except ImportError as error:
     raise ImportError(message, name="hypothesis") from error
 
 if TYPE_CHECKING:
-    from uriast.testing.assertions import assert_language, assert_linear, assert_longest_prefix
-    from uriast.testing.contracts import GrammarContract, SchemeContract
-    from uriast.testing.laws import assert_prints_what_it_reads
-else:  # the same names; who only needs `strategies` needs none of them
-    _HOMES = {
-        "GrammarContract": "contracts",
-        "SchemeContract": "contracts",
-        "assert_language": "assertions",
-        "assert_linear": "assertions",
-        "assert_longest_prefix": "assertions",
-        "assert_prints_what_it_reads": "laws",
-    }
-    """The module of each name, which is imported when the name is first used."""
+    from uriast.testing._names import *  # noqa: F403 - the one list of the names
 
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            message = f"module {__name__!r} has no attribute {name!r}"
-            raise AttributeError(message)
-        return globals().setdefault(name, getattr(import_module(f"uriast.testing.{_HOMES[name]}"), name))
+    __all__: list[str]
+else:  # who only needs `strategies` needs none of them
+    from uriast.combinators.deferred import deferred
 
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
-
-
-__all__ = [
-    "GrammarContract",
-    "SchemeContract",
-    "assert_language",
-    "assert_linear",
-    "assert_longest_prefix",
-    "assert_prints_what_it_reads",
-]
+    __all__, __getattr__, __dir__ = deferred(__name__)

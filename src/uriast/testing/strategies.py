@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Edit: TypeAlias = Callable[[str, int, str], str]
     """Edits a text at an index, in code points from 0 to its length, with the help of a character."""
 
+__all__ = ["near_misses", "nodes", "texts"]
+
 T = TypeVar("T")
 N = TypeVar("N", bound="URI")
 
@@ -86,16 +88,7 @@ class Edited(NamedTuple):
 
 
 def edited(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[Edited]:
-    """Texts that a rule or a scheme matches, each with a near miss.
-
-    >>> from hypothesis import find
-    >>> from uriast.combinators import literal
-    >>> find(edited(literal("ab")), lambda _: True)
-    Edited(text='ab', miss='')
-
-    Args:
-        rule: The rule or scheme.
-    """
+    """Texts that a rule or a scheme matches, each with a near miss."""
     matching, edits = texts(rule), st.sampled_from(EDITS)
     letters = st.sampled_from([*_letters_of(_definition_of(rule)), *STRANGERS])
 

@@ -25,6 +25,7 @@ from uriast.combinators import (
     spans,
     text,
 )
+from uriast.combinators.spanned import flat_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +57,7 @@ LETTERS = text(char_range("a", "z").at_least(1))
 )  # fmt: skip
 def test_a_node_is_written_as_its_rule_reads_it(node: Node, written: str, pieces: list[tuple[str, str]]) -> None:
     assert str(node) == written
-    assert list(node.pieces()) == pieces
+    assert list(flat_parts(node)) == pieces
     reading = getattr(NOTATION, type(node).__name__.lower())
     assert reading.parse(written) == node
 
@@ -154,7 +155,7 @@ def test_the_verdict_gives_the_reason_why_a_definition_is_irreversible(case: str
     with pytest.raises(IrreversibleError, match=why):
         str(node)
     with pytest.raises(IrreversibleError, match=why):
-        list(node.pieces())
+        list(flat_parts(node))
 
 
 def _single() -> type[Node]:
@@ -235,9 +236,9 @@ def test_a_node_of_an_unbound_class_has_no_text_and_the_error_says_that_no_rule_
         def word(self) -> Rule[object]:
             return UNBOUND[why](text(DIGIT), One)
 
-    Words().bind()
+    Words().bind_nodes()
     told = "^expected a node class that is bound to a rule, got One: no rule that is bound maps to One itself; make map"
-    uses: list[Callable[[Node], object]] = [str, lambda node: list(node.pieces()), spans]
+    uses: list[Callable[[Node], object]] = [str, lambda node: list(flat_parts(node)), spans]
     for use in uses:
         with pytest.raises(IrreversibleError, match=told):
             use(One("1"))
@@ -247,7 +248,7 @@ def test_a_node_of_an_unbound_class_has_no_text_and_the_error_says_that_no_rule_
         def one(self) -> Rule[One]:
             return text(DIGIT).map(One)
 
-    More().bind()
+    More().bind_nodes()
     assert str(One("1")) == "1"
 
 

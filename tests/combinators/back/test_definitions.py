@@ -28,6 +28,7 @@ from uriast.combinators import (
     success,
     text,
 )
+from uriast.combinators.spanned import flat_parts
 from uriast.grammar import rfc3986
 
 if TYPE_CHECKING:
@@ -137,12 +138,12 @@ def test_a_rule_writes_every_text_that_it_reads(case: str) -> None:
     for each in texts:
         node = reading.parse(each)
         assert str(node) == each
-        assert "".join(piece for _, piece in node.pieces()) == each
+        assert "".join(piece for _, piece in flat_parts(node)) == each
         assert attrs.evolve(node) == node
         assert attrs.evolve(node, three="constant") == node
 
 
-def test_a_class_with_str_or_pieces_of_its_own_gets_the_other() -> None:
+def test_a_class_that_writes_itself_is_one_part() -> None:
     @attrs.frozen
     class Shown(Node):
         digits: str
@@ -152,10 +153,24 @@ def test_a_class_with_str_or_pieces_of_its_own_gets_the_other() -> None:
 
     reading = (literal("<") >> DIGITS << literal(">")).map(Shown).bind_nodes()
     node = reading.parse("<1>")
-    assert list(node.pieces()) == [("", "<1>")]
+    assert list(flat_parts(node)) == [("", "<1>")]
     assert Shown("1") == node
     with pytest.raises(ParseError):
         Shown("a")
+
+
+def test_a_class_that_writes_itself_may_call_what_its_rule_derives() -> None:
+    @attrs.frozen
+    class Lower(Node):
+        letters: str
+
+        def __str__(self) -> str:
+            return super().__str__().lower()
+
+    (literal("<") >> LETTERS << literal(">")).map(Lower).bind_nodes()
+    assert [str(Lower("ab")) for _ in range(2)] == ["<ab>", "<ab>"]
+    with pytest.raises(ParseError):
+        Lower("AB")
 
 
 def test_a_class_that_writes_itself_may_write_another_text_than_its_fields_have() -> None:
@@ -178,7 +193,7 @@ def test_a_constant_node_is_written_as_its_text() -> None:
         pass
 
     star = literal("*").result(Star()).bind_nodes()
-    assert (str(Star()), list(Star().pieces())) == ("*", [("", "*")])
+    assert (str(Star()), list(flat_parts(Star()))) == ("*", [("", "*")])
     assert star.parse(str(Star())) == Star()
 
     @attrs.frozen
@@ -188,7 +203,7 @@ def test_a_constant_node_is_written_as_its_text() -> None:
 
     made = Word("*", 1)
     assert literal("*").result(made).bind_nodes().parse("*") == made
-    assert (str(made), list(made.pieces())) == ("*", [("text", "*"), ("number", "")])
+    assert (str(made), list(flat_parts(made))) == ("*", [("text", "*"), ("number", "")])
     assert attrs.evolve(made) == made
     with pytest.raises(ParseError, match="number at index 1 would read back as 1"):
         Word("*", 2)
@@ -329,7 +344,7 @@ def test_a_class_that_two_rules_write_otherwise_is_not_reversible() -> None:
             return string("<") >> self.plain << string(">")
 
     assert Letters().quoted.verdict().reason.startswith("expected a node class that is bound to a rule, got Letter: ")
-    letters = Letters().bind()
+    letters = Letters().bind_nodes()
     assert letters.plain.verdict().is_reversible
     assert letters.chosen.verdict().is_reversible
     assert letters.quoted.verdict().reason == (

@@ -9,6 +9,7 @@ import pytest
 
 from uriast.combinators import IrreversibleError, Node, ParseError, Rule, char_range, seq, string, success, text
 from uriast.combinators.back.derived import binding_of, field_ways, making_ways, own_text, writing_class
+from uriast.combinators.spanned import flat_parts
 
 DIGITS = text(char_range("0", "9").at_least(1))
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -150,7 +151,7 @@ def test_a_rule_builds_a_class_in_one_or_more_places() -> None:
 def test_each_class_of_a_family_is_written_by_the_rule_of_the_first() -> None:
     assert str(LABELLED.parse("aAb")) == "aAb"
     assert str(WORD.parse("ab")) == str(Nickname("ab")) == "ab"
-    assert list(Word("ab").pieces()) == [("letters", "ab")]
+    assert list(flat_parts(Word("ab"))) == [("letters", "ab")]
 
 
 @pytest.mark.parametrize("bounds", [(0, 5), (3, 3)])

@@ -10,6 +10,7 @@ import pytest
 
 from uriast.combinators import Node, Rule, Spanned, char_range, seq, spans, string, success, text, words
 from uriast.combinators.node import parts_of
+from uriast.combinators.spanned import flat_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -147,6 +148,6 @@ def test_values_may_be_nested_as_deep_as_a_definition() -> None:
     rule = inner.map(Nested).bind_nodes()
     node = rule.parse("1")
     assert str(node) == "1"
-    assert list(node.pieces()) == [("value", "1")]
+    assert list(flat_parts(node)) == [("value", "1")]
     assert [(span.start, span.end) for span in spans(node).values()] == [(0, 1)] * 99
     assert attrs.evolve(node) == node

@@ -12,6 +12,7 @@ from support.dialects import DIALECTS, asked, in_python, labels_of, names_in
 
 from uriast.combinators import Node, PatternGroup, Rule, alt, char_from, char_range, seq, string, text
 from uriast.combinators.engines.dialects import DIALECTS as BY_NAME
+from uriast.combinators.spanned import flat_parts
 from uriast.grammar.rfc3986 import URI_reference, authority
 from uriast.grammar.rfc3987 import ucschar
 from uriast.testing import strategies
@@ -109,9 +110,9 @@ COMPILED: Final = [
 @given(strategies.texts(URI_reference))
 def test_the_groups_of_a_reference_capture_the_components_of_its_tree(written: str) -> None:
     reference = URI_reference.parse(written)
-    expected = dict(reference.pieces()) | {"path": str(reference.path)}
+    expected = dict(flat_parts(reference)) | {"path": str(reference.path)}
     if reference.authority is not None:
-        expected |= dict(reference.authority.pieces())
+        expected |= dict(flat_parts(reference.authority))
     for pattern, labels in COMPILED:
         match = pattern.fullmatch(written)
         assert match is not None

@@ -8,7 +8,6 @@ import attrs
 from uriast import (
     URI,
     Authority,
-    HierPath,
     Host,
     IPv4Literal,
     IPv6Literal,
@@ -20,9 +19,7 @@ from uriast import (
     PathEmpty,
     PathNoscheme,
     PathRootless,
-    ReferenceKind,
     RegName,
-    RelativePath,
     RelativeRef,
     URIReference,
     Userinfo,
@@ -34,6 +31,7 @@ from uriast import (
 )
 from uriast.combinators import Explanation, Node, Rule, of_type
 from uriast.grammar.rfc3986 import URI as URI_rule, URI_reference, host, path, relative_part
+from uriast.nodes import HierPath, ReferenceKind, RelativePath
 from uriast.nodes.iri import IAuthority, IHost, IRegName, IRIReference
 
 # Fields

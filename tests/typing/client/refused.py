@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+import uriast.addresses
 from uriast import (
     URI,
     Authority,
@@ -21,7 +22,6 @@ from uriast import (
     audit,
     build,
     edit_query,
-    is_global,
     normalize,
     origin,
     parse,
@@ -31,6 +31,7 @@ from uriast import (
     resolve,
 )
 from uriast.abnf import abnf, read_abnf
+from uriast.addresses import is_global
 from uriast.combinators import (
     Grammar,
     Parser,
@@ -316,7 +317,6 @@ replace(page, query=1)  # E
 audit(1)  # E
 is_global(1)  # E
 is_global(parse("//h").host)  # E
-certain: bool = is_global("h")  # E
 origin(parse("//h"))  # E
 origin(URI("http"))
 redacted(RegName("h"))  # E
@@ -339,6 +339,16 @@ Registry(http).including("https")  # E
 Registry(http).parse(5)  # E
 a_web_page: HTTP | HTTPS = Registry(http).including(https).parse("http://example.com")  # E
 narrower: Registry[HTTP] = Registry(http).including(https)  # E
+
+
+# Names
+
+use(uriast.parse("http://example.com").path)
+use(uriast.prase)  # E
+use(uriast.effective_port)  # E
+use(uriast.deferred)  # E
+use(uriast.addresses.inet_aton)
+use(uriast.addresses.inet_atom)  # E
 
 
 # Tests

@@ -5,11 +5,11 @@ from typing import assert_type
 import attrs
 
 from uriast import (
+    IRI,
     URI,
     Authority,
-    Drawing,
-    Finding,
     Host,
+    IRIReference,
     NormalizationStep,
     PathAbempty,
     PathEmpty,
@@ -24,20 +24,18 @@ from uriast import (
     equivalent,
     is_normalized,
     normalize,
-    parent,
     parse,
     picture,
     relativize,
     replace,
     resolve,
     tree,
-    with_name,
-    with_suffix,
-    without_trailing_slash,
 )
 from uriast.combinators import Node, Rule, literal, rule
 from uriast.grammar.rfc3987 import IRI_reference
-from uriast.nodes.iri import IRI, IRIReference
+from uriast.passes.audit import Finding
+from uriast.passes.draw import Drawing
+from uriast.passes.edit import parent, with_name, with_suffix, without_trailing_slash
 from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import (
     HTTP,

@@ -10,8 +10,9 @@ from typing import Final
 
 import attrs
 
-from uriast import IPv4Literal, RegName, SchemeTraits, normalize, percent_decode, replace
+from uriast import IPv4Literal, RegName, normalize, percent_decode, replace
 from uriast.combinators import Node, Rule, literal, of_type, rule, seq, text
+from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import Opaque, OpaqueParts, Scheme, SchemeGrammar
 
 __all__ = ["RFC7565", "Acct", "AcctPath", "acct"]
@@ -94,7 +95,7 @@ def _canonicalize(node: Acct) -> Acct:
     return replace(node, path=f"{parts.userpart}@{normalize(f'//{parts.host}').host}")
 
 
-_grammar: Final = RFC7565().bind()
+_grammar: Final = RFC7565().bind_nodes()
 acct: Final = Scheme(
     "acct",
     "RFC 7565, section 7",

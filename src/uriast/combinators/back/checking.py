@@ -20,7 +20,7 @@ from uriast.combinators.definition.abnf import name_of
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of, is_of_kind, writes_itself
 from uriast.combinators.run.compiled import Compiled
-from uriast.combinators.spanned import Spanned, is_read_back, unspanned
+from uriast.combinators.spanned import Spanned, flat_parts, is_read_back, unspanned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -264,7 +264,7 @@ def _misread_fault(rule: str, node: Node, read: object) -> ParseError:
     alike = is_of_kind(node, read) and not is_read_back(node, read)
     values = _fields(node) if alike else {}
     differing = [name for name, value in values.items() if not is_read_back(value, getattr(read, name))]
-    in_text = [field for field, _ in node.pieces() if field and (field in differing or not alike)]
+    in_text = [field for field, _ in flat_parts(node) if field and (field in differing or not alike)]
     differs, *_ = (*in_text, *differing, "it")  # a differing field may not be part of the text
     index = _index_of(node, differs)
     given: object = getattr(node, differs) if alike else node
@@ -280,7 +280,7 @@ def _misread_fault(rule: str, node: Node, read: object) -> ParseError:
 
 def _index_of(node: Node, field: str) -> int:
     """The index in a node's text at which a field begins; the text's length if the field is not part of it."""
-    return sum(len(piece) for _, piece in takewhile(lambda piece: piece[0] != field, node.pieces()))
+    return sum(len(piece) for _, piece in takewhile(lambda piece: piece[0] != field, flat_parts(node)))
 
 
 def _fault(rule: str, text: str, index: int, expected: tuple[str, ...], message: str) -> ParseError:

@@ -10,20 +10,18 @@ from uriast.combinators.back.writing import OwnText, Piece, Writer, value_functi
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.node import (
-    Inside,
     IrreversibleError,
     Node,
     fields_of,
     install,
-    parts_of,
     unbound,
     writes_itself,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
-    from uriast.combinators.node import BuildingRule, NodePart
+    from uriast.combinators.node import BuildingRule
 
 
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
@@ -82,8 +80,9 @@ def own_text(node_class: type[Node]) -> OwnText:
 def derive(node_class: type[Node], method: str) -> Callable[[Any], Any]:
     """Derive a method from the rule that a class is bound to, and install it in the class."""
     owner = writing_class(node_class)
-    made = pieces_of if method == "pieces" else written_by_class(owner, in_parts=method == "_parts")
-    return install(made, method, owner, node_class)
+    made = written_by_class(owner, in_parts=method == "_parts")
+    # What a class writes by hand may call what is derived.
+    return made if writes_itself(node_class) else install(made, method, owner, node_class)
 
 
 def written_by_class(node_class: type[Node], *, in_parts: bool = False) -> Callable[[Any], Any]:
@@ -118,37 +117,6 @@ def inner_field_ways(definition: ex.Expression) -> dict[type[Node], list[Way]]:
         if (made := made_by(item)) is not None and not writes_itself(made):
             found.setdefault(made, []).append(way_of_fields(item))
     return found
-
-
-def pieces_of(node: Node) -> Iterator[tuple[str, str]]:
-    """The exact text of a node in pieces, each with the name of its field. Adjacent delimiters are merged."""
-    delimiter = ""
-    for field, text in _flat(parts_of(node)):
-        if field:
-            if delimiter:
-                yield "", delimiter
-                delimiter = ""
-            yield field, text
-        else:
-            delimiter += text
-    if delimiter:
-        yield "", delimiter
-
-
-def _flat(parts: Iterable[NodePart]) -> Iterator[tuple[str, str]]:
-    """The texts of parts, each with the name of its field. A list is one piece."""
-    for path, content in parts:
-        if isinstance(content, Inside) and not content.is_list:
-            yield from _flat(content.parts)
-        else:
-            yield path.partition(".")[0], _joined(content)
-
-
-def _joined(content: object) -> str:
-    """The text of a part. The fields of an invalid node may hold anything."""
-    if isinstance(content, Inside):
-        return "".join([_joined(inner) for _, inner in content.parts])
-    return str(content)
 
 
 def _names(node_class: type[Node]) -> list[str]:

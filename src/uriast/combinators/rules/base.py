@@ -224,7 +224,7 @@ class BaseRule(Parser[T_co], PickledByName):
     def bind_nodes(self) -> Self:
         """Bind each class of nodes that the rule builds, unless it is bound already, and return the rule.
 
-        See `Grammar.bind`.
+        See `Grammar.bind_nodes`.
         """
         bind(self)
         return self

@@ -56,7 +56,7 @@ class Grammar(PickledByName, ErrorHints):
     def __init__(self) -> None:
         self.rules: dict[object, Rule[object]] = {}
 
-    def bind(self) -> Self:
+    def bind_nodes(self) -> Self:
         """Bind each node class to the first rule that builds it, unless the class is bound already.
 
         From then on, the rule determines how nodes of the class are written, and which can be built by hand.
@@ -70,7 +70,7 @@ class Grammar(PickledByName, ErrorHints):
         ...     @rule
         ...     def version(self) -> Rule[Version]:
         ...         return char_from("v") >> text(char_range("0", "9").at_least(1)).map(Version)
-        >>> versions = Versions().bind()
+        >>> versions = Versions().bind_nodes()
         >>> str(Version("3"))
         'v3'
         >>> Version("x")

@@ -8,8 +8,12 @@
 Tables are not cached.
 """
 
-from uriast.combinators.automata.subsets import DEAD, NOW
-from uriast.combinators.table.building import table_of
-from uriast.combinators.table.value import UNDEFINED, Place, Table, restored, stored
-
-__all__ = ["DEAD", "NOW", "UNDEFINED", "Place", "Table", "restored", "stored", "table_of"]
+from uriast.combinators.automata.subsets import DEAD as DEAD, NOW as NOW
+from uriast.combinators.table.building import table_of as table_of
+from uriast.combinators.table.value import (
+    UNDEFINED as UNDEFINED,
+    Place as Place,
+    Table as Table,
+    restored as restored,
+    stored as stored,
+)

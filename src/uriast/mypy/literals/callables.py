@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from types import FunctionType, MethodType
 from typing import Final
 
@@ -19,6 +17,8 @@ METHODS: Final[tuple[tuple[type[object], frozenset[str]], ...]] = (
     (PartialTemplate, frozenset({"expand", "partial"})),
 )
 """The methods that may be called, by their classes."""
+FUNCTIONS: Final = ("uriast.addresses.", "uriast.combinators.spanned.", "uriast.passes.", "uriast.templates.")
+"""The modules whose functions may be called: each depends on its arguments alone."""
 
 
 def is_pure(function: object) -> bool:
@@ -27,16 +27,8 @@ def is_pure(function: object) -> bool:
         return any(_is_of(function.__self__, owner) and function.__name__ in names for owner, names in METHODS)
     if isinstance(function, type):
         return issubclass(function, Node)
-    return isinstance(function, FunctionType) and function in _functions()
+    return isinstance(function, FunctionType) and f"{function.__module__}.".startswith(FUNCTIONS)
 
 
 def _is_of(value: object, owner: type[object]) -> bool:
     return issubclass(value, owner) if isinstance(value, type) else isinstance(value, owner)
-
-
-@cache
-def _functions() -> frozenset[FunctionType]:
-    """The functions of the public face. Each depends on its arguments alone."""
-    face = import_module("uriast")
-    named = (getattr(face, name) for name in face.__all__)
-    return frozenset(each for each in named if isinstance(each, FunctionType))

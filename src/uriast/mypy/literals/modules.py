@@ -17,7 +17,7 @@ from uriast.mypy.literals.expressions import UNKNOWN
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
-SHIPPED: Final = ("grammar", "nodes", "passes", "schemes", "templates")
+SHIPPED: Final = ("addresses", "grammar", "nodes", "passes", "schemes", "templates")
 """The packages of uriast that have rules, schemes, nodes and functions over them. Others are not imported: some need
 an extra."""
 DATA: Final = (str, bytes, int, float, tuple, list, dict, set, frozenset, Node)

@@ -49,7 +49,7 @@ def audit(reference: str | IRIReference) -> tuple[Finding, ...]:
     What browsers read in a host that is not ASCII, or whose percent-encoded octets are not, is known only with the
     package `idna`, which the extra `uriast[idna]` installs. Without it, such a host is not compared.
 
-    >>> from uriast import Severity
+    >>> from uriast.passes.audit import Severity
     >>> for finding in audit("ftp://cnn.example.com&story=breaking_news@0x7f.1:25/aux"):
     ...     print(finding.start, finding.end, finding.section, finding.severity.name, finding.message)
     6 21 7.6 WARNING userinfo that looks like a host

@@ -3,28 +3,20 @@
 This package does not know any particular scheme.
 """
 
-from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field, shifted, utf_8_violation
-from uriast.schemes.contract.hierarchical import Hierarchical, HostRequired
-from uriast.schemes.contract.opaque import Opaque
-from uriast.schemes.contract.registry import Registry
-from uriast.schemes.contract.scheme import OpaqueParts, Scheme, SchemeGrammar
-from uriast.schemes.contract.violations import LazyViolation, Violation, evaluated, start_of
-
-__all__ = [
-    "Hierarchical",
-    "HostRequired",
-    "LazyViolation",
-    "Opaque",
-    "OpaqueParts",
-    "Registry",
-    "Scheme",
-    "SchemeGrammar",
-    "Violation",
-    "decoded_violation",
-    "encoded_index",
-    "evaluated",
-    "in_field",
-    "shifted",
-    "start_of",
-    "utf_8_violation",
-]
+from uriast.schemes.contract.decoded import (
+    decoded_violation as decoded_violation,
+    encoded_index as encoded_index,
+    in_field as in_field,
+    shifted as shifted,
+    utf_8_violation as utf_8_violation,
+)
+from uriast.schemes.contract.hierarchical import Hierarchical as Hierarchical, HostRequired as HostRequired
+from uriast.schemes.contract.opaque import Opaque as Opaque
+from uriast.schemes.contract.registry import Registry as Registry
+from uriast.schemes.contract.scheme import OpaqueParts as OpaqueParts, Scheme as Scheme, SchemeGrammar as SchemeGrammar
+from uriast.schemes.contract.violations import (
+    LazyViolation as LazyViolation,
+    Violation as Violation,
+    evaluated as evaluated,
+    start_of as start_of,
+)

@@ -10,6 +10,7 @@ import attrs
 
 from uriast.combinators import Explanation, Node, Rule
 from uriast.combinators.messages import excerpt
+from uriast.combinators.spanned import flat_parts
 from uriast.secrets import passwords
 
 
@@ -48,7 +49,7 @@ class Violation(NamedTuple):
 
 def start_of(node: Node, field: str) -> int:
     """The offset of a field in the text of a node, in code points from 0."""
-    before = takewhile(lambda piece: piece[0] != field, node.pieces())
+    before = takewhile(lambda piece: piece[0] != field, flat_parts(node))
     return sum(len(piece) for _, piece in before)
 
 

@@ -6,7 +6,5 @@
 pytest asks a class for the parameters of its tests (`pytest_generate_tests`), so each example is a test of its own.
 """
 
-from uriast.testing.contracts.grammar import GrammarContract
-from uriast.testing.contracts.scheme import SchemeContract
-
-__all__ = ["GrammarContract", "SchemeContract"]
+from uriast.testing.contracts.grammar import GrammarContract as GrammarContract
+from uriast.testing.contracts.scheme import SchemeContract as SchemeContract

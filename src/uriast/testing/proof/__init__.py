@@ -8,37 +8,22 @@ that test the engine itself.
 
 from __future__ import annotations
 
-from uriast.combinators.automata.positions import Budget, BudgetError
-from uriast.testing.proof.abnf import Rules, scope_rules
-from uriast.testing.proof.automata import DFA, MOST_STEPS, Difference, difference
-from uriast.testing.proof.claims import (
-    NotLongest,
-    language,
-    not_longest,
-    pattern_language,
-    possessive_difference,
-    structure,
-    too_many_readings,
+from uriast.combinators.automata.positions import Budget as Budget, BudgetError as BudgetError
+from uriast.testing.proof.abnf import Rules as Rules, scope_rules as scope_rules
+from uriast.testing.proof.automata import (
+    DFA as DFA,
+    MOST_STEPS as MOST_STEPS,
+    Difference as Difference,
+    difference as difference,
 )
-from uriast.testing.proof.expressions import UnsupportedError
-from uriast.testing.proof.vectors import vectors
-
-__all__ = [
-    "DFA",
-    "MOST_STEPS",
-    "Budget",
-    "BudgetError",
-    "Difference",
-    "NotLongest",
-    "Rules",
-    "UnsupportedError",
-    "difference",
-    "language",
-    "not_longest",
-    "pattern_language",
-    "possessive_difference",
-    "scope_rules",
-    "structure",
-    "too_many_readings",
-    "vectors",
-]
+from uriast.testing.proof.claims import (
+    NotLongest as NotLongest,
+    language as language,
+    not_longest as not_longest,
+    pattern_language as pattern_language,
+    possessive_difference as possessive_difference,
+    structure as structure,
+    too_many_readings as too_many_readings,
+)
+from uriast.testing.proof.expressions import UnsupportedError as UnsupportedError
+from uriast.testing.proof.vectors import vectors as vectors

@@ -6,10 +6,10 @@ import json
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uriast import effective_port
 from uriast.cli.decoding import decode_text
 from uriast.cli.work import Refusal
 from uriast.octets import TRIPLETS
+from uriast.passes.origin import effective_port
 from uriast.passes.syntax import pieces_of
 
 if TYPE_CHECKING:
