@@ -62,8 +62,8 @@ def normalized(text: str) -> str:
 
 
 def _normalizing(texts: Sequence[str], turns: int) -> Iterator[Goal]:
-    normal = [text for text in texts if uriast.is_normalized(text)]
-    odd = [text for text in texts if not uriast.is_normalized(text)]
+    normal = [text for text in texts if str(uriast.normalize(text)) == text]
+    odd = [text for text in texts if str(uriast.normalize(text)) != text]
     for kind, some, at_most in (("normal already", normal, 1.5), ("all", texts, 2)):
         times = race({"parse": Contender(parsed, some), "normalize": Contender(normalized, some)}, turns)
         yield f"`str(normalize(text))` / `parse(text)`: {kind}", ratio(times["normalize"], times["parse"]), at_most

@@ -18,11 +18,11 @@ ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "uriast"
 FLOORS: Final = (
     "combinators",
-    "octets scheme_traits secrets",
+    "octets facts secrets",
     "nodes",
     "grammar",
-    "passes addresses",
-    "schemes abnf templates columns",
+    "passes addresses abnf",
+    "schemes templates columns",
     "integrations mypy",
     "cli testing",
     "__main__ _names",

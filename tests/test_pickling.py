@@ -16,7 +16,7 @@ import pytest
 from uriast import ParseError, parse
 from uriast.combinators import Grammar, Rule, char_range, rule, seq, text
 from uriast.grammar import rfc3986, rfc3987, rfc5234
-from uriast.schemes import Registry, Scheme, file_windows, http, https, mailto, parse_scheme, registry
+from uriast.schemes import HTTP, Registry, Scheme, file_windows, http, https, mailto, parse_scheme, registry
 from uriast.templates import rfc6570
 
 WORD = text(char_range("a", "z").at_least(1))
@@ -94,7 +94,7 @@ def test_a_copy_is_the_same_one_since_it_never_changes(value: object) -> None:
 
 
 def test_an_object_that_no_module_names_is_not_pickled() -> None:
-    nameless = Scheme("nameless", "of this test", http.rule, http.rfc_rule)
+    nameless = Scheme("nameless", "of this test", HTTP, rule=http.rule)
     values: list[tuple[object, str]] = [
         (WORD | PAIR, "Rule"),
         (Digits(), "Digits"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import uriast
+import uriast.abnf
 import uriast.addresses
 import uriast.combinators
 import uriast.testing
@@ -18,7 +19,7 @@ from uriast.grammar import rfc3986, rfc3987
 if TYPE_CHECKING:
     from types import ModuleType
 
-PACKAGES = (uriast, uriast.addresses, uriast.combinators, uriast.testing)
+PACKAGES = (uriast, uriast.abnf, uriast.addresses, uriast.combinators, uriast.testing)
 FACES = [pytest.param(module, id=module.__name__) for module in PACKAGES]
 LATER = ("combinators.parsers.primitives", "combinators.rules.words", "templates")
 

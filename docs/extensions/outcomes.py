@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sphinx.util.docutils import SphinxDirective
 
 from extensions.public import attribute_docs
-from uriast import URI, NormalizationStep, ParseError, audit, normalize, parse, parse_iri_reference, repair, schemes
+from uriast import NormalizationStep, ParseError, audit, normalize, parse, parse_iri_reference, repair, schemes
 from uriast.passes.audit import Danger, Finding
 from uriast.passes.repair import REPAIRS, Action, Fault, Place
 
@@ -143,7 +143,7 @@ def step_row(member: str, text: str) -> tuple[str, ...]:
 
 def scheme_row(member: str, text: str) -> tuple[str, ...]:
     """A scheme, and the class of the node that it parses the example to."""
-    scheme: schemes.Scheme[URI] = getattr(schemes, member)
+    scheme: schemes.Scheme[schemes.SchemeURI] = getattr(schemes, member)
     try:
         node = type(scheme.parse(text)).__name__
     except ParseError:

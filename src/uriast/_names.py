@@ -36,7 +36,6 @@ from uriast.passes.normalize import (
     NormalizationStep as NormalizationStep,
     comparison_key as comparison_key,
     equivalent as equivalent,
-    is_normalized as is_normalized,
     normalize as normalize,
 )
 from uriast.passes.origin import origin as origin

@@ -62,9 +62,9 @@ _PARTS: Final = frozenset({"authority", "userinfo", "host", "port"})
 @cache
 def _beginning() -> str:
     """What begins an authority: slashes or, for browsers, a special scheme and any slashes (URL Standard, 4.4)."""
-    from uriast.scheme_traits import SCHEMES
+    from uriast.facts import FACTS
 
-    names = [name for name, traits in SCHEMES.items() if traits.special and name != "file"]
+    names = [name for name, facts in FACTS.items() if facts.special and name != "file"]
     special = "|".join(r"[\t\n\r]*".join(f"[{letter.upper()}{letter}]" for letter in name) for name in names)
     return rf"(?<![+\-.0-9A-Za-z])(?:{special})[\t\n\r]*:[\t\n\r /\\]*|{_SLASHES}"
 

@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 from support.rfc_texts import PAGE_BREAK
 
-from uriast.abnf.texts.documents import Line, read_document
+from uriast.abnf.texts.documents import read_document
+from uriast.abnf.texts.excerpts import Line
 
 
 def found(text: str) -> dict[str, str]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from abnf.parser import Node
 
     from uriast.abnf.syntax import Element
-    from uriast.abnf.texts.documents import Excerpt
+    from uriast.abnf.texts.excerpts import Excerpt
 
 BASES: Final = {"x": 16, "d": 10, "b": 2}
 

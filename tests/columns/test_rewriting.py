@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -13,7 +14,6 @@ from uriast import (
     ParseError,
     columns,
     comparison_key,
-    is_normalized,
     normalize,
     parse,
     parse_iri,
@@ -21,8 +21,8 @@ from uriast import (
 )
 from uriast.columns.rewriting import _normal, _resolved  # pyright: ignore[reportPrivateUsage] # what they leave to the passes
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
+from uriast.facts import FACTS, SchemeFacts
 from uriast.grammar import rfc3986, rfc3987
-from uriast.scheme_traits import SCHEMES, SchemeTraits
 from uriast.testing.proof import pattern_language, vectors
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ STEPS: Final = (
     NormalizationStep.SCHEME_BASED,
 )
 DOTS: Final = frozenset({".", ".."})
-OTHER_TRAITS: Final = {
-    "urn": SchemeTraits(default_port=None),
-    "http": SchemeTraits(default_port="8", local_host="example.com"),
+OTHER_FACTS: Final = {
+    "urn": SchemeFacts(default_port=None),
+    "http": SchemeFacts(default_port=8, local_host="example.com"),
 }
 
 
@@ -62,12 +62,13 @@ def one_by_one(work: Callable[[str], object]) -> list[str | None]:
 
 
 @pytest.mark.parametrize("steps", STEPS)
-@pytest.mark.parametrize("schemes", [None, SCHEMES, OTHER_TRAITS, {}], ids=["none", "all", "others", "empty"])
+@pytest.mark.parametrize("facts", [None, FACTS, OTHER_FACTS, {}], ids=["none", "all", "others", "empty"])
 def test_a_column_is_normalized_as_each_of_its_references(
-    steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None
+    steps: NormalizationStep, facts: Mapping[str, SchemeFacts] | None
 ) -> None:
-    expected = one_by_one(lambda text: normalize(text, steps, schemes))
-    assert columns.normalize(array_of(TEXTS), steps, schemes).to_pylist() == expected
+    registry = facts if facts is None else SimpleNamespace(facts=facts)
+    expected = one_by_one(lambda text: normalize(text, steps, registry=registry))
+    assert columns.normalize(array_of(TEXTS), steps, registry=registry).to_pylist() == expected
 
 
 @pytest.mark.parametrize("fragment", [True, False])
@@ -134,7 +135,7 @@ def test_what_such_a_rule_reads_is_in_normal_form(rule: Rule[object], steps: Nor
     texts += [f"{scheme}{text}" for scheme, text in product(("", "file:", "http:"), filter(None, TEXTS))]
     found = list(filter(rule.matches, texts))
     assert len(found) > 3_000
-    assert [text for text in found if not is_normalized(text, steps)] == []
+    assert [text for text in found if str(normalize(text, steps)) != text] == []
 
 
 @pytest.mark.parametrize("grammar", [WithoutDotSegments, Normal, NormalByScheme])
@@ -154,7 +155,7 @@ def test_what_is_resolved_already_stays_as_it_is() -> None:
 def test_most_of_what_is_in_normal_form_is_found_by_its_rule() -> None:
     normal = [text for text in one_by_one(normalize) if text is not None]
     assert len(normal) > 500
-    plain = [text for text in normal if is_normalized(text) and DOTS.isdisjoint(parse(text).path.segments)]
+    plain = [text for text in normal if str(normalize(text)) == text and DOTS.isdisjoint(parse(text).path.segments)]
     assert len(plain) > 400
     for rule in (Normal().URI_reference, WithoutDotSegments().URI_reference):
         assert [text for text in plain if not rule.matches(text)] == []
@@ -176,7 +177,7 @@ def test_most_of_what_is_in_normal_form_is_found_by_its_rule() -> None:
     ],
 )
 def test_names_with_a_dot_and_paths_that_begin_with_none_are_found_in_normal_form(text: str) -> None:
-    assert is_normalized(text, NormalizationStep.SCHEME_BASED)
+    assert str(normalize(text, NormalizationStep.SCHEME_BASED)) == text
     assert NormalByScheme().URI_reference.matches(text)
 
 

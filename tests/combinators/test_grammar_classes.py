@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import cast
+from typing import Any, cast
 
 import parsy
 import pytest
@@ -83,7 +83,7 @@ def test_a_rule_that_refers_to_itself_is_refused() -> None:
     grammar = Nested()
     for _ in range(2):
         with pytest.raises(RecursionError, match=r"rule nested: expected .* at most 100 deep, .* needs lazy\(\)"):
-            _ = grammar.nested
+            grammar.nested.matches("a")
 
 
 def test_a_method_of_a_grammar_must_return_a_rule() -> None:
@@ -93,7 +93,7 @@ def test_a_method_of_a_grammar_must_return_a_rule() -> None:
             return cast("Rule[str]", parsy.string("a"))
 
     with pytest.raises(TypeError, match="rule raw: expected a Rule, got Parser"):
-        _ = Wrong().raw
+        Wrong().raw.matches("a")
 
 
 @pytest.mark.native
@@ -103,6 +103,7 @@ def test_threads_that_compute_a_rule_at_once_get_the_same_rule() -> None:
 
         def ask(grammar: Binary = grammar, barrier: Barrier = barrier) -> Rule[int]:
             barrier.wait()
+            assert grammar.big_number.matches("11")
             return grammar.big_number
 
         with ThreadPoolExecutor(4) as pool:
@@ -110,19 +111,45 @@ def test_threads_that_compute_a_rule_at_once_get_the_same_rule() -> None:
         assert {found.result() for found in asked} == {grammar.big_number}
 
 
-def test_of_two_rules_computed_at_once_the_first_is_kept() -> None:
+def test_a_rule_may_be_used_while_another_thread_computes_it() -> None:
     class Impatient(Grammar):
-        first: Rule[str] | None = None
+        is_asked = False
 
         @rule
         def word(self) -> Rule[str]:
-            if self.first is None:
-                self.first = A  # so that it asks only once
-                self.first = self.word  # as another thread might, while this one computes the rule
+            if not self.is_asked:
+                self.is_asked = True
+                assert self.word.parse("b") == "b"  # as another thread might, while this one computes the rule
             return B
 
     grammar = Impatient()
-    assert [grammar.word, grammar.word] == [grammar.first] * 2
+    assert grammar.word.parse("b") == "b"
+    assert grammar.word is grammar.word
+
+
+def test_a_rule_that_needs_an_unknown_rule_is_refused() -> None:
+    class Misspelled(Grammar):
+        @rule
+        def misspelled(self) -> Rule[str]:
+            return cast("Rule[str]", cast("Any", self).unknown)
+
+    with pytest.raises(TypeError, match="rule misspelled: 'Misspelled' object has no attribute 'unknown'"):
+        Misspelled().misspelled.matches("a")
+
+
+def test_a_rule_is_computed_when_it_is_first_used() -> None:
+    class Unused(Grammar):
+        @rule
+        def unused(self) -> Rule[str]:
+            raise NotImplementedError
+
+        @rule
+        def user(self) -> Rule[str]:
+            return A + self.unused
+
+    assert Unused().user.name == "user"
+    with pytest.raises(NotImplementedError):
+        Unused().user.matches("a")
 
 
 def test_a_grammar_needs_no_hints_for_its_errors() -> None:

@@ -135,10 +135,11 @@ def test_the_tests_find_what_the_page_says(project: Path) -> None:
 def test_once_it_is_decided_all_tests_pass(project: Path) -> None:
     *_, subclass, settings, _, _ = blocks(PAGE, "python")
     scheme, tests = ((project / name).read_text(encoding="utf-8") for name in ("geo.py", "test_geo.py"))
-    decided = scheme.replace("class Geo(Opaque)", f"{subclass}\n\nclass Geo(Opaque)").replace(
-        "rfc = RFC5870()", "rfc = Parameters()"
+    decided = scheme.replace("class Geo(PathURI)", f"{subclass}\n\nclass Geo(PathURI)").replace(
+        "path=RFC5870()", "path=Parameters()"
     )
-    decided = decided.replace("import Rule, rule", "import Rule, char_from, rule")
+    imported = "from uriast.combinators import Rule, char_from, rule\n"
+    decided = decided.replace("from uriast.schemes", f"{imported}from uriast.schemes")
     (project / "geo.py").write_text(decided, encoding="utf-8")
     (before,) = (line for line in tests.splitlines() if line.startswith("    abnf = "))
     (project / "test_geo.py").write_text(tests.replace(f"{before}\n", indent(settings, "    ")), encoding="utf-8")

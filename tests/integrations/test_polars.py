@@ -192,11 +192,13 @@ def test_iris_are_read_by_their_rule() -> None:
     assert frame.select(URL.matches(IRI_reference), none=URL.matches()).rows() == [(True, False), (None, None)]
 
 
-def test_the_steps_and_the_traits_of_schemes_can_be_given() -> None:
+def test_the_steps_and_a_registry_can_be_given() -> None:
     frame = pl.DataFrame({"url": ["HTTP://a:80"]})
     assert frame.select(URL.normalize(NormalizationStep.SCHEME_BASED))["url"].to_list() == ["http://a/"]
     assert frame.select(URL.comparison_key(NormalizationStep.CASE))["url"].to_list() == ["http://a:80"]
-    assert frame.select(URL.normalize(NormalizationStep.SCHEME_BASED, {}))["url"].to_list() == ["http://a:80"]
+    assert frame.select(URL.normalize(NormalizationStep.SCHEME_BASED, registry=SimpleNamespace(facts={})))[
+        "url"
+    ].to_list() == ["http://a:80"]
 
 
 def test_wrong_arguments_are_refused_as_the_expression_is_made() -> None:

@@ -139,7 +139,8 @@ def test_a_task_without_batches_makes_none() -> None:
 def test_the_options_of_the_passes_are_kept() -> None:
     df = frame_of(pa.array(["HTTP://a:80"]))
     assert made_of(normalize(df, "url", NormalizationStep.SCHEME_BASED)) == ["http://a/"]
-    assert made_of(normalize(df, "url", NormalizationStep.SCHEME_BASED, {})) == ["http://a:80"]
+    no_facts = SimpleNamespace(facts={})
+    assert made_of(normalize(df, "url", NormalizationStep.SCHEME_BASED, registry=no_facts)) == ["http://a:80"]
     assert made_of(comparison_key(df, "url", NormalizationStep.CASE)) == ["http://a:80"]
     assert made_of(comparison_key(frame_of(), "url", fragment=False)) == KEYS_WITHOUT_FRAGMENT
     assert made_of(resolve(frame_of(pa.array(["http:a"])), "url", BASE, strict=False)) == ["http://a/b/c/a"]

@@ -26,7 +26,6 @@ from uriast import (
     PathEmpty,
     PathNoscheme,
     PathRootless,
-    QueryData,
     RegName,
     RelativeRef,
     Userinfo,
@@ -278,7 +277,6 @@ TEXTS: list[Callable[[str], object]] = [
     URI,
     lambda text: URI("a", query=text),
     lambda text: PathAbempty.from_segments([text]),
-    QueryData,
 ]
 
 

@@ -14,7 +14,6 @@ from uriast import (
     comparison_key,
     edit_query,
     equivalent,
-    is_normalized,
     normalize,
     origin,
     picture,
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 PASSES: list[Callable[[Any], object]] = [
-    *(audit, picture, tree, normalize, is_normalized, comparison_key, origin, effective_port),
+    *(audit, picture, tree, normalize, comparison_key, origin, effective_port),
     *(replace, edit_query, append_segments, parent, path_name, path_suffix),
     *(without_trailing_slash, iri_to_uri, uri_to_iri, normalize_iri, bidi_findings),
     lambda reference: with_name(reference, "a"),

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from itertools import product
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
 from uriast import parse, parse_iri, parse_iri_reference
 from uriast.combinators import ParseError, Rule, char_from, rule, text
+from uriast.facts import FACTS, SchemeFacts
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.nodes import IPv4Literal, RegName
 from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, normalize
 from uriast.passes.resolve import resolve
-from uriast.scheme_traits import SCHEMES, SchemeTraits
 from uriast.schemes import http
 
 # The steps one by one
@@ -221,20 +222,21 @@ def test_a_relative_reference_keeps_its_leading_parent_segments(text: str, expec
         ("FILE://%4cocalhost:/a", "file:///a"),
         ("file:/a/../..//b", "file:////b"),
         ("http://[0:0::1]:80", "http://[::1]/"),
-        *((f"{name}:a/../b", f"{name}:a/../b") for name, traits in SCHEMES.items() if traits.opaque_path),
+        *((f"{name}:a/../b", f"{name}:a/../b") for name, facts in FACTS.items() if facts.opaque_path),
     ],
 )
-def test_a_scheme_is_normalized_by_its_traits(text: str, expected: str) -> None:
+def test_a_scheme_is_normalized_by_its_facts(text: str, expected: str) -> None:
     assert str(normalize(text, NormalizationStep.SCHEME_BASED)) == expected
 
 
-def test_the_traits_of_schemes_can_be_given() -> None:
-    schemes = {"x": SchemeTraits("7", root_path=True, local_host="me"), "y": SchemeTraits(opaque_path=True)}
-    assert str(normalize("X://h:7", NormalizationStep.SCHEME_BASED, schemes)) == "x://h/"
-    assert str(normalize("x://ME", NormalizationStep.SCHEME_BASED, schemes)) == "x:///"
-    assert str(normalize("y:a/../b", schemes=schemes)) == "y:a/../b"
-    assert str(normalize("data:,a/../b", schemes=schemes)) == "data:/b"
-    assert str(normalize("http://h:80", NormalizationStep.SCHEME_BASED, schemes)) == "http://h:80"
+def test_a_registry_has_the_facts() -> None:
+    facts = {"x": SchemeFacts(7, root_path=True, local_host="me"), "y": SchemeFacts(opaque_path=True)}
+    table = SimpleNamespace(facts=facts)
+    assert str(normalize("X://h:7", NormalizationStep.SCHEME_BASED, registry=table)) == "x://h/"
+    assert str(normalize("x://ME", NormalizationStep.SCHEME_BASED, registry=table)) == "x:///"
+    assert str(normalize("y:a/../b", registry=table)) == "y:a/../b"
+    assert str(normalize("data:,a/../b", registry=table)) == "data:/b"
+    assert str(normalize("http://h:80", NormalizationStep.SCHEME_BASED, registry=table)) == "http://h:80"
 
 
 def test_the_kind_of_host_follows_its_text() -> None:
@@ -304,11 +306,11 @@ def test_the_fragment_counts_unless_it_is_excluded() -> None:
     assert comparison_key("http://h/?q#a", fragment=False) == "http://h/?q"
 
 
-def test_references_are_compared_by_the_traits_that_are_given() -> None:
-    schemes = {"x": SchemeTraits("7")}
-    assert equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED, schemes)
+def test_references_are_compared_by_the_facts_of_a_registry() -> None:
+    table = SimpleNamespace(facts={"x": SchemeFacts(7)})
+    assert equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED, registry=table)
     assert not equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED)
-    assert comparison_key("x://h:7", NormalizationStep.SCHEME_BASED, schemes) == "x://h"
+    assert comparison_key("x://h:7", NormalizationStep.SCHEME_BASED, registry=table) == "x://h"
 
 
 def test_nodes_themselves_are_equal_only_as_trees() -> None:

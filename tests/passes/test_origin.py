@@ -5,15 +5,16 @@ from __future__ import annotations
 import copy
 import pickle
 import sys
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from uriast import Authority, IPv6Literal, ParseError, RegName, RelativeRef, origin, parse, parse_iri
+from uriast.facts import SchemeFacts
 from uriast.grammar import rfc3986
 from uriast.passes.iri import iri_to_uri
 from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, is_out_of_range
-from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import http
 
 SITE = Origin("http", RegName("example.com"), 80)
@@ -107,15 +108,16 @@ def test_only_a_host_beyond_ascii_needs_the_extra(monkeypatch: pytest.MonkeyPatc
         origin("http://%C3%A9/")
 
 
-def test_a_table_of_one_s_own_decides_the_ports() -> None:
-    table = {"x": SchemeTraits("7000", domain_names=True), "http": SchemeTraits("8080")}
-    assert str(origin("X://%C3%A9:7000", table)) == "x://xn--9ca"
-    assert origin("http://h", table) == origin("http://h:8080")
-    assert [str(origin(text, table)) for text in ("http://h", "http://h:80")] == ["http://h", "http://h:80"]
-    assert [effective_port(text, table) for text in ("http://h", "x://h", "https://h")] == [8080, 7000, None]
+def test_a_registry_decides_the_ports() -> None:
+    table = SimpleNamespace(facts={"x": SchemeFacts(7000, domain_names=True), "http": SchemeFacts(8080)})
+    assert str(origin("X://%C3%A9:7000", registry=table)) == "x://xn--9ca"
+    assert origin("http://h", registry=table) == origin("http://h:8080")
+    assert [str(origin(text, registry=table)) for text in ("http://h", "http://h:80")] == ["http://h", "http://h:80"]
+    ports = [effective_port(text, registry=table) for text in ("http://h", "x://h", "https://h")]
+    assert ports == [8080, 7000, None]
     for function in (origin, effective_port):
-        with pytest.raises(TypeError, match="expected schemes as a mapping"):
-            function("http://h", cast("dict[str, SchemeTraits]", ["http"]))
+        with pytest.raises(TypeError, match=r"^expected a registry of schemes, got list\Z"):
+            function("http://h", registry=cast("Any", ["http"]))
 
 
 def test_an_origin_is_built_by_hand_in_normal_form_only() -> None:

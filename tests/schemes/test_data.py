@@ -32,9 +32,8 @@ token         = 1*( %x21 / %x23-27 / %x2A-2B / %x2D-2E / %x30-39 / %x41-5A / %x5
 decoded-value = 1*%x00-7F
 uric          = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / "," / ALPHA / DIGIT /
                 "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")" / "%" HEXDIG HEXDIG
-data-URI      = dataurl [ "#" fragment ]
 """
-NAMES = [line.split()[0] for line in SECTION_3.splitlines() if line and line[0] != " "]
+NAMES = {line.split()[0] for line in SECTION_3.splitlines() if line and line[0] != " "}
 
 LARRY = (
     "R0lGODdhMAAwAPAAAAAAAP///ywAAAAAMAAwAAAC8IyPqcvt3wCcDkiLc7C0qwyGHhSWpjQu5yqmCYsapyuvUUlvONmOZtfzgFzByTB10Qgx"
@@ -151,7 +150,8 @@ class TestData(SchemeContract[Data]):
 
 
 def test_each_rule_reads_the_language_of_its_abnf() -> None:
-    for name in NAMES:
+    """The contract proves dataurl."""
+    for name in NAMES - {"dataurl"}:
         assert_language(getattr(RFC2397(), name.replace("-", "_")), SECTION_3, name, extends=rfc3986)
 
 
@@ -192,7 +192,7 @@ def test_the_type_and_its_parameters_are_decoded(
     mediatype: str, media_type: str, parameters: tuple[tuple[str, str], ...], charset: str | None
 ) -> None:
     uri = data.parse(f"data:{mediatype},")
-    assert (uri.mediatype, uri.media_type, uri.parameters, uri.charset) == (mediatype, media_type, parameters, charset)
+    assert (uri.media_type, uri.parameters, uri.charset) == (media_type, parameters, charset)
 
 
 @pytest.mark.parametrize(
@@ -381,7 +381,7 @@ def test_from_bytes_refuses_other_types() -> None:
 @given(st.binary(max_size=20), st.booleans())
 def test_a_uri_has_the_data_that_it_was_made_from(octets: bytes, base64: bool) -> None:
     uri = Data.from_bytes(octets, "image/png", base64=base64)
-    assert (uri.data, uri.media_type, uri.base64 is not None) == (octets, "image/png", base64)
+    assert (uri.data, uri.media_type, uri.is_base64) == (octets, "image/png", base64)
 
 
 # Normal form and comparison

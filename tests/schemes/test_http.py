@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from uriast.grammar import rfc3986
 from uriast.schemes import HTTP, HTTPS, http, https
-from uriast.schemes.http import RFC9110
-from uriast.testing import SchemeContract, assert_language
+from uriast.testing import SchemeContract
 
 # 4.2.1 and 4.2.2. By both, a URI with an empty host is invalid.
 SECTION_4_2 = """
@@ -70,7 +68,3 @@ class TestHTTPS(SchemeContract[HTTPS]):
         ("https://example.com:80", "https://example.com:80/"),
         ("https://example.com:", "https://example.com/"),
     )
-
-
-def test_a_host_is_not_empty() -> None:
-    assert_language(RFC9110().reg_name, SECTION_4_2, "reg-name", extends=rfc3986)

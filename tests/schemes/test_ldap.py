@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import accumulate, combinations
 from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import given, strategies as st
 from support import references
 
-from uriast import percent_encode
+from uriast import ParseError, percent_encode
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import port
-from uriast.schemes import LDAP, Extension, Scope, Violation, ldap
-from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field
+from uriast.schemes import (
+    LDAP,
+    Extension,
+    PathURI,
+    Scheme,
+    Scope,
+    Violation,
+    decoded_violation,
+    encoded_index,
+    ldap,
+)
 from uriast.schemes.ldap import RFC4516
 from uriast.schemes.ldap_strings import (
     RFC4512,
@@ -278,6 +287,8 @@ class TestLDAP(SchemeContract[LDAP]):
         ("ldap://ldap.example.net/?", "ldap://ldap.example.net/"),
         ("LDAP://LDAP.example.net:389/???", "ldap://ldap.example.net/"),
         ("ldap:///?*?Base?(OBJECTclass=*)", "ldap:///"),
+        ("ldap:///?%2A??%28objectClass%3D%2A%29", "ldap:///"),
+        ("ldap:///????x", "ldap:///????x"),
         ("ldap:///?*,cn?SUB", "ldap:///?*,cn?sub"),
         ("ldap:///??one?(objectClass=*)", "ldap:///??one"),
         ("ldap:///???(%63n=*)", "ldap:///???(cn=*)"),
@@ -298,31 +309,50 @@ class TestLDAP(SchemeContract[LDAP]):
         super().test_its_rule_takes_linear_time()
 
 
+DEFAULTS: Final[dict[str, object]] = {
+    "dn": "",
+    "attributes": (),
+    "scope": Scope.BASE,
+    "filter": DEFAULT,
+    "extensions": (),
+}
+
+
+def parts_of(text: str) -> dict[str, object]:
+    node = ldap.parse(text)
+    return {name: getattr(node, name) for name in DEFAULTS}
+
+
 @pytest.mark.parametrize(("text", "parts"), EXAMPLES.items())
 def test_the_examples_of_section_4_are_read(text: str, parts: dict[str, object]) -> None:
-    node = ldap.parse(text)
-    default = {"dn": "", "attributes": (), "scope": Scope.BASE, "filter": DEFAULT, "extensions": ()}
-    assert {name: getattr(node, name) for name in default} == default | parts
+    assert parts_of(text) == DEFAULTS | parts
 
 
 @pytest.mark.parametrize(
-    ("text", "fields"),
+    ("text", "parts"),
     [
-        ("ldap://h", (None, None, None, None, None, None)),
-        ("ldap://h/", ("", None, None, None, None, None)),
-        ("ldap://h/?", ("", "", None, None, None, None)),
-        ("ldap://h/??", ("", "", "", None, None, None)),
-        ("ldap://h/???", ("", "", "", "", None, None)),
-        ("ldap://h/????x", ("", "", "", "", "x", None)),
-        ("ldap://h/a=b?c,d?sub?(e=f)?x,!y=#g", ("a=b", "c,d", "sub", "(e=f)", "x,!y=", "g")),
-        ("ldap://h#?", (None, None, None, None, None, "?")),
-        ("ldap://h/?c#", ("", "c", None, None, None, "")),
+        ("ldap://h", {}),
+        ("ldap://h/", {}),
+        ("ldap://h/?", {}),
+        ("ldap://h/??", {}),
+        ("ldap://h/???", {}),
+        ("ldap://h#?", {}),
+        ("ldap://h/????x", {"extensions": (Extension("x", None, is_critical=False),)}),
+        ("ldap://h/?c#", {"attributes": ("c",)}),
+        (
+            "ldap://h/a=b?c,d?sub?(e=f)?x,!y=#g",
+            {
+                "dn": "a=b",
+                "attributes": ("c", "d"),
+                "scope": Scope.SUB,
+                "filter": "(e=f)",
+                "extensions": (Extension("x", None, is_critical=False), Extension("y", "", is_critical=True)),
+            },
+        ),
     ],
 )
-def test_an_empty_part_differs_from_a_missing_one(text: str, fields: tuple[str | None, ...]) -> None:
-    node = ldap.parse(text)
-    assert (node.dn_text, node.attributes_text, node.scope_text, node.filter_text, node.extensions_text) == fields[:5]
-    assert node.fragment == fields[5]
+def test_an_empty_part_has_the_value_of_a_missing_one(text: str, parts: dict[str, object]) -> None:
+    assert parts_of(text) == DEFAULTS | parts
 
 
 def test_extensions_are_decoded_once_each() -> None:
@@ -403,22 +433,25 @@ def test_the_examples_of_rfc_4515_are_filters(text: str) -> None:
         ("(&(a=b)(c=d)(|(e=f)(g)))", 21, None),
     ],
 )
-def test_filter_error_gives_the_index_of_the_error(text: str, index: int, expected: str | None) -> None:
-    error = filter_error(text)
-    assert error is not None
-    found = error()
+def test_the_error_of_a_filter_has_an_index(text: str, index: int, expected: str | None) -> None:
+    found = filter_error(text)
     assert found is not None
-    assert found[0] == index
-    assert expected is None or found[1] == expected
+    start, rule = found
+    explained = None if isinstance(rule, str) else rule.explain(text[start:], whole=False)
+    assert index == start + (explained.index if explained else 0)
+    written = percent_encode(text, "query").replace("?", "%3F")
+    if written:
+        with pytest.raises(ParseError) as error:
+            ldap.parse(f"ldap:///???{written}")
+        assert error.value.index == 11 + encoded_index(written, index)
+        assert expected is None or error.value.expected == {expected}
 
 
 @given(filters)
 def test_generated_filters_are_accepted(text: str) -> None:
     assert filter_error(text) is None
     assert filter_error(text[:-1]) is not None
-    error = filter_error(f"{text})")
-    assert error is not None
-    assert error() == (len(text), "end of filter")
+    assert filter_error(f"{text})") == (len(text), "end of filter")
 
 
 @pytest.mark.parametrize(("operators", "closing"), [("(!", ")"), ("(&", ")"), ("(&(a=b)(|", "))")])
@@ -436,31 +469,38 @@ def test_normalizing_keeps_the_meaning(text: str) -> None:
     assert (normal.attributes or ("*",)) == (node.attributes or ("*",))
 
 
-def test_a_violation_in_decoded_text_has_the_offset_of_the_encoded_text() -> None:
-    assert decoded_violation(port, "8%30") is None
-    assert decoded_violation(port, "") is None
+class Ports(PathURI):
+    """Two ports, each percent-encoded: the first in the path, the second in the query."""
+
+    __slots__ = ()
+
+    def violation(self) -> Violation | None:
+        return decoded_violation("path", 1, self.path.text[1:], port) or decoded_violation(
+            "query", 0, self.query or "", port
+        )
+
+
+ports: Final = Scheme("ports", "RFC 0000", Ports, path=rfc3986.path_rootless, query=rfc3986.query)
+
+
+def test_a_violation_in_decoded_text_has_the_index_in_the_encoded_text() -> None:
+    assert ports.matches("ports:x8%30")
+    assert ports.matches("ports:x?")
     for encoded, index in (("%38%C3%A4", 3), ("%380%78", 4), ("%C3%A4%E4b", 6)):
-        lazy = decoded_violation(port, encoded)
-        assert lazy is not None
-        assert lazy().offset == index
+        for before in ("ports:x", "PORTS:x%38?"):
+            with pytest.raises(ParseError) as error:
+                ports.parse(before + encoded)
+            assert error.value.index == len(before) + index
 
 
 def test_encoded_index_counts_octets() -> None:
     assert [encoded_index("a%C3%A4b", octet) for octet in range(6)] == [0, 1, 4, 7, 8, 8]
 
 
-def test_a_violation_is_moved_to_its_field() -> None:
-    node = ldap.parse("ldap://h/dc=a?cn")
-    assert in_field(node, "query", Violation(1, "r", "e"))() == Violation(15, "r", "e")
-    assert in_field(node, "scheme", lambda: Violation(0, "r", "e"))() == Violation(0, "r", "e")
-
-
-# The rules between delimiters that they cannot contain: their texts can be split in one way only.
-
-
-@pytest.mark.slow
-def test_the_rule_with_a_fragment_has_the_language_of_its_abnf() -> None:
-    assert_language(ldap.rule, RFC_4516 + RFC_4512 + 'ldap = ldapurl [ "#" fragment ]', "ldap", extends=rfc3986)
+@given(st.lists(st.sampled_from(["a", "%C3"])))
+def test_encoded_index_is_the_length_of_the_octets_before(octets: list[str]) -> None:
+    text, lengths = "".join(octets), accumulate(map(len, octets), initial=0)
+    assert [encoded_index(text, octet) for octet in range(len(octets) + 1)] == list(lengths)
 
 
 @pytest.mark.parametrize(

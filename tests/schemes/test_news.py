@@ -9,7 +9,6 @@ from hypothesis import given, strategies as st
 from support import references
 
 from uriast import normalize
-from uriast.grammar import rfc3986
 from uriast.schemes import NNTP, News, news, nntp
 from uriast.schemes.news import RFC3977, RFC5536
 from uriast.testing import SchemeContract, assert_language, assert_linear
@@ -27,8 +26,6 @@ group-char      = ALPHA / DIGIT / "-" / "+" / "_" / "."
 newsURL         = "news:" [ server "/" ] ( article / newsgroups )
 article         = 1*( unreserved / pct-encoded / sub-delims ) "@" 1*pchar
 newsgroups      = *( group-char / pct-encoded / "*" )
-news            = newsURL [ "#" fragment ]
-nntp            = nntpURL [ "#" fragment ]
 """
 # RFC 5536, section 3.1.3, RFC 5322, section 3.2.3, and RFC 3977, section 4.1
 STRINGS = """
@@ -198,11 +195,6 @@ def test_the_normal_form_of_an_article_is_an_article(text: str) -> None:
 @given(nntp_texts)
 def test_the_normal_form_is_of_the_same_newsgroup(text: str) -> None:
     assert nntp.normalize(text).newsgroup == nntp.parse(text).newsgroup
-
-
-@pytest.mark.parametrize("tested", [news.rule, nntp.rule])
-def test_the_rule_with_a_fragment_has_the_language_of_its_abnf(tested: Rule[object]) -> None:
-    assert_language(tested, RFC_5538, tested.name, extends=rfc3986)
 
 
 @pytest.mark.parametrize(

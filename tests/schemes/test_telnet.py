@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from uriast.grammar import rfc3986
 from uriast.schemes import Telnet, telnet
-from uriast.testing import SchemeContract, assert_language
+from uriast.testing import SchemeContract
 
 # RFC 4248, section 2, has no ABNF, only the form telnet://<user>:<password>@<host>:<port>/
 ABNF = """
 telnet-URL = "telnet" "://" [ userinfo "@" ] telnet-host [ ":" port ] [ "/" ]
 telnet-host = IP-literal / IPv4address / 1*( unreserved / pct-encoded / sub-delims )
-telnet = telnet-URL [ "#" fragment ]
 """
 WHOLE = "telnet://user:password@example.com:2323/"
 
@@ -35,7 +33,3 @@ class TestTelnet(SchemeContract[Telnet]):
     )
     equivalent = (("telnet://h:23", "TELNET://H"),)
     different = (("telnet://h:24", "telnet://h"), ("telnet://u@h", "telnet://h"))
-
-
-def test_the_rule_with_a_fragment_has_the_language_of_its_abnf() -> None:
-    assert_language(telnet.rule, ABNF, "telnet", extends=rfc3986)

@@ -31,8 +31,8 @@ r-component   = pchar *( pchar / "/" / "?" )
 q-component   = pchar *( pchar / "/" / "?" )
 f-component   = fragment
 alphanum      = ALPHA / DIGIT
-absolute      = assigned-name [ rq-components ]
 """
+ABSOLUTE = "absolute = assigned-name [ rq-components ]\n"
 # Section 2.3.1: the r-component ends with a "?=" sequence. A question mark in it is followed by something else.
 PROSE = """
 r-component   = pchar *( pchar / "/" / 1*"?" ( unreserved / pct-encoded / r-delims / ":" / "@" / "/" ) ) *"?"
@@ -189,7 +189,7 @@ EQUIVALENT = [
 
 class TestURN(SchemeContract[URN]):
     scheme = urn
-    abnf = ABNF
+    abnf = ABNF + ABSOLUTE
     rule_name = "absolute"
     valid = (
         *(text for row in EQUIVALENT for text in row),

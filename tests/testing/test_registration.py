@@ -20,7 +20,7 @@ from uriast.nodes import iri
 from uriast.schemes import HTTP, Scheme, WindowsFile
 
 FIRST: Final = settings(phases=[Phase.generate], database=None)
-BASES: Final = {"Node", "Leaf", "AnyPath", "Opaque", "Hierarchical", "HostRequired"}
+BASES: Final = {"Node", "Leaf", "AnyPath", "SchemeURI", "AuthorityURI", "PathURI"}
 CLASSES: Final = [
     each
     for module in (nodes, iri, schemes, templates)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import pytest
 
 from uriast import URI, replace
-from uriast.combinators import Node, ParseError, Rule, char_from, literal, rule, text
+from uriast.combinators import Node, ParseError, char_from, text
 from uriast.combinators.errors import Explanation
 from uriast.grammar import rfc3986
-from uriast.schemes import Opaque, OpaqueParts, Scheme, SchemeGrammar, Telnet, telnet
-from uriast.schemes.contract import Violation
+from uriast.grammar.rfc3986 import SLASH
+from uriast.grammar.rfc5234 import ALPHA, DIGIT
+from uriast.schemes import HostRequired, PathURI, Scheme, SchemeURI, Telnet, Violation, telnet
 from uriast.testing import SchemeContract
 from uriast.testing.strategies import texts
 
@@ -39,8 +40,8 @@ def check(contract: Any, part: str, text: str) -> None:
 def faulty(settings: dict[str, object] | None = None, **methods: Callable[[Any, Any], object]) -> Scheme[Any]:
     """The scheme telnet with some methods and settings that are wrong."""
     made: type[Scheme[Any]] = type("Faulty", (Scheme,), methods)
-    given = {"name": "telnet", "specification": "RFC 4248, section 2", "rule": telnet.rule, "rfc_rule": telnet.rfc_rule}
-    return made(**(given | (settings or {})))  # type: ignore[arg-type] # as above
+    given = {"name": "telnet", "specification": "RFC 4248, section 2", "node": Telnet, "rule": telnet.rule}
+    return made(**(given | (settings or {})))  # type: ignore[call-overload, no-any-return] # as above
 
 
 def parse_all_as(value: object) -> Callable[[object, object], object]:
@@ -79,9 +80,21 @@ class ForgetfulError(ParseError):
         return ValueError, ("forgotten",)
 
 
-def turned(node: Telnet) -> Telnet:
-    """A normal form that is not normal."""
-    return replace(node, fragment="b" if node.fragment == "a" else "a")
+class Turned(Telnet):
+    """A node whose normal form is not normal."""
+
+    __slots__ = ()
+
+    def canonical(self) -> Self:
+        return replace(self, fragment="b" if self.fragment == "a" else "a")
+
+
+TURNED: Final = Scheme(
+    *("telnet", "RFC 4248, section 2", Turned),
+    authority=HostRequired().authority,
+    path=text(SLASH.optional()),
+    cited="telnet-URL",
+)
 
 
 def never(*_: object) -> bool:
@@ -92,9 +105,9 @@ def always(*_: object) -> bool:
     return True
 
 
-def with_fragment(node: Telnet) -> Telnet:
+def with_fragment(_: object, uri: str | URI) -> Telnet:
     """A normal form that the node's own scheme does not know."""
-    return replace(node, fragment="a")
+    return replace(telnet.parse(uri), fragment="a")
 
 
 READING: Final = {
@@ -116,7 +129,6 @@ TURNS: Final = cycle([telnet.parse(H), OTHER])
 ANOTHER: Final = f"of '{H}': expected .*text='h'.*, got .*text='i'.*"
 BROKEN: Final[dict[str, tuple[str, Any, str]]] = {
     **{name: ("_check_reading", *case) for name, case in READING.items()},
-    "to_uri gives another": ("_check_as_uri", contract_of(faulty(to_uri=parse_all_as(OTHER))), f"to_uri {ANOTHER}"),
     "a node gives another": (
         "_check_as_uri",
         contract_of(faulty(parse=lambda _, uri: telnet.parse(uri) if isinstance(uri, str) else OTHER)),
@@ -134,12 +146,12 @@ BROKEN: Final[dict[str, tuple[str, Any, str]]] = {
     ),
     "the normal form is not normal": (
         "_check_normal_form",
-        contract_of(faulty({"canonicalize": turned})),
+        contract_of(TURNED),
         f"the normal form of '{H}', normalized again: expected .*fragment='a'.*, got .*fragment='b'.*",
     ),
     "normalize knows another": (
         "_check_normal_form",
-        contract_of(faulty({"canonicalize": with_fragment})),
+        contract_of(faulty(normalize=with_fragment)),
         f"the normal form of '{H}', by uriast.normalize: expected .*fragment='a'.*, got .*fragment=None.*",
     ),
     "equivalent is wrong": (
@@ -150,12 +162,12 @@ BROKEN: Final[dict[str, tuple[str, Any, str]]] = {
     "the key depends on the type": (
         "_check_normal_form",
         contract_of(faulty(comparison_key=lambda _, uri: type(uri).__name__, equivalent=always)),
-        f"'{H}' and '{H}': expected the same keys of nodes, got ['str', 'Telnet', 'str', 'Telnet']",
+        f"'{H}' and '{H}': expected the same keys of nodes, got ['str', 'Telnet', ",
     ),
     "the key differs from equivalent": (
         "_check_case",
         contract_of(faulty(comparison_key=lambda _, uri: str(uri), equivalent=always)),
-        f"'{H}' and 'TELNET://h/': expected keys of equivalent texts, got ['telnet://h/', 'telnet://h/', 'TELNET:",
+        f"'{H}' and 'TELNET://h/': expected the same keys of nodes, got ['telnet://h/', 'telnet://h/', 'TELNET:",
     ),
     "a text is not always the same": (
         "_check_copies",
@@ -200,20 +212,6 @@ def test_generated_texts_break_the_contract_too() -> None:
     assert not hasattr(caught.value, "__notes__")
 
 
-class Word(Opaque):
-    __slots__ = ()
-
-
-class Words(SchemeGrammar):
-    def x_uri(self) -> Rule[OpaqueParts]:
-        """x-URI = "x:" 1*ALPHA"""
-        return self.opaque(literal("x"), self.ALPHA.at_least(1)).desc("x-URI")
-
-    @rule
-    def word(self) -> Rule[Word]:
-        return (self.x_uri() + self.fragment_part).combine(Word)
-
-
 class Picky:
     """Accepts the word `key`, and some others, of a scheme. It is the same for all tests, as its nodes are pickled."""
 
@@ -221,14 +219,23 @@ class Picky:
         self.accepts: Callable[[str], object] = never
         self.asked = 0
 
-    def violation(self, node: Word) -> Violation | None:
+    def violation(self, word: str) -> Violation | None:
         self.asked += 1
-        is_valid = node.path.text == "key" or self.accepts(node.path.text)
-        return None if is_valid else Violation(2, "expected another word", "another word")
+        is_valid = word == "key" or self.accepts(word)
+        return None if is_valid else Violation("path", 0, "expected another word", "another word")
 
 
 PICKY: Final = Picky()
-X: Final = Scheme("x", "nothing", Words().word, Words().x_uri(), validate=PICKY.violation)
+
+
+class Word(PathURI):
+    __slots__ = ()
+
+    def violation(self) -> Violation | None:
+        return PICKY.violation(self.path.text)
+
+
+X: Final = Scheme("x", "nothing", Word, path=text(ALPHA.at_least(1)))
 
 
 def contract_that_accepts(accepts: Callable[[str], object], **attributes: object) -> Any:
@@ -292,9 +299,9 @@ INVALID: Final[dict[str, tuple[Scheme[Any], object, str]]] = {
         "the error for 'telnet:': expected something expected at index 7, got nothing",
     ),
     "it names another rule": (
-        faulty(parse=lambda _, text: telnet.rule.parse(text)),
+        faulty(parse=lambda _, text: rfc3986.relative_ref.parse(text)),
         "telnet:",
-        "the error for 'telnet:': expected the rule telnet-URL, got telnet",
+        "the error for 'telnet:': expected the rule telnet-URL, got relative-ref",
     ),
     "it names another specification": (
         faulty({"specification": "RFC 1"}, parse=lambda _, text: telnet.parse(text)),
@@ -369,35 +376,22 @@ def test_other_arguments_are_refused() -> None:
         contract_of(faulty(matches=lambda _, __: True)).test_it_takes_text_and_nodes_only()
 
 
-def test_the_rule_of_the_rfc_gives_absolute_uris_and_is_that_of_the_scheme() -> None:
-    wider = contract_of(faulty({"rfc_rule": text(literal("x:[")).desc("wider")}))
-    with pytest.raises(AssertionError, match=r"^wider: expected texts that are absolute-URIs, got 'X:\['$"):
-        wider.test_its_texts_are_absolute_uris()
-    with pytest.raises(
-        AssertionError, match=r"^telnet: expected wider, with or without a fragment, got a difference for '[xX]:\["
-    ):
-        wider.test_its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment()
+def test_the_rule_gives_uris() -> None:
+    class Wider(SchemeURI):
+        __slots__ = ()
+
+    wider = contract_of(Scheme("x", "nothing", Wider, path=text(char_from("[")), cited="wider"))
+    with pytest.raises(AssertionError, match=r"^wider: expected texts that are URIs, got '[xX]:\['$"):
+        wider.test_its_texts_are_uris()
 
 
-class Foo(Opaque):
+class Foo(PathURI):
     """A URI of a scheme whose rule takes more for the path than RFC 3986 does."""
 
     __slots__ = ()
 
 
-class FooGrammar(SchemeGrammar):
-    @rule
-    def foo_uri(self) -> Rule[OpaqueParts]:
-        """foo-uri = "foo:" *( ALPHA / "/" / "?" )"""
-        return self.opaque(literal("foo"), text((self.ALPHA | char_from("/?")).many()))
-
-    @rule
-    def foo(self) -> Rule[Foo]:
-        """Foo = foo-uri [ "#" fragment ]"""
-        return (self.foo_uri + self.fragment_part).combine(Foo)
-
-
-FOO: Final = Scheme("foo", "nothing", FooGrammar().foo, FooGrammar().foo_uri)
+FOO: Final = Scheme("foo", "nothing", Foo, path=text((ALPHA | char_from("/?")).many()))
 
 
 @pytest.mark.parametrize(
@@ -415,11 +409,11 @@ def test_the_components_are_those_of_the_generic_uri(read: str, name: str, expec
     assert str(caught.value) == f"the {name} of {read!r}, as RFC 3986 reads it: expected {expected}, got {got}"
 
 
-class Lenient(Opaque):
+class Lenient(PathURI):
     __slots__ = ()
 
 
-class Strict(Opaque):
+class Strict(PathURI):
     __slots__ = ()
 
 
@@ -433,32 +427,20 @@ class StrictScheme(Scheme[Strict]):
         raise LoudError(self.rule, str(node))
 
 
-class Digits(SchemeGrammar):
-    def digits_uri(self, name: str) -> Rule[OpaqueParts]:
-        return self.opaque(literal(name), self.DIGIT.at_least(1)).desc(name)
-
-    @rule
-    def lenient(self) -> Rule[Lenient]:
-        return (self.digits_uri("lenient") + self.fragment_part).combine(Lenient)
-
-    @rule
-    def strict(self) -> Rule[Strict]:
-        return (self.digits_uri("strict") + self.fragment_part).combine(Strict)
+LENIENT: Final = LenientScheme("lenient", "nothing", Lenient, path=text(DIGIT.at_least(1)))
+STRICT: Final = StrictScheme("strict", "nothing", Strict, path=text(DIGIT.at_least(1)))
 
 
 def test_a_node_built_by_hand_is_refused_exactly_if_its_text_is() -> None:
-    lenient = LenientScheme("lenient", "nothing", Digits().lenient, Digits().digits_uri("lenient"))
     with pytest.raises(AssertionError, match=r"^the node of 'lenient:1' with .*: expected ParseError or "):
-        contract_of(lenient, valid=["lenient:1"]).check_text("lenient:1")
-    strict = contract_of(StrictScheme("strict", "nothing", Digits().strict, Digits().digits_uri("strict")))
+        contract_of(LENIENT, valid=["lenient:1"]).check_text("lenient:1")
     with pytest.raises(AssertionError, match=r"^the node of 'strict:111' with .*: expected Strict.*, got LoudError"):
-        check(strict, "_check_building", "strict:111")
+        check(contract_of(STRICT), "_check_building", "strict:111")
 
 
 def test_the_error_of_a_node_that_is_built_by_hand_is_searched_for_a_password() -> None:
-    strict = StrictScheme("strict", "nothing", Digits().strict, Digits().digits_uri("strict"))
     with pytest.raises(AssertionError, match=r"^the error for the node of 'strict:1' with a password .*: expected no"):
-        contract_of(strict, valid=["strict:1"], invalid=["strict:"]).test_no_error_shows_a_password()
+        contract_of(STRICT, valid=["strict:1"], invalid=["strict:"]).test_no_error_shows_a_password()
 
 
 def test_generated_texts_find_a_path_that_is_none() -> None:
@@ -470,8 +452,7 @@ def test_generated_texts_find_a_path_that_is_none() -> None:
     "proof",
     [
         "the_syntax_is_that_of_the_abnf",
-        "its_texts_are_absolute_uris",
-        "its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment",
+        "its_texts_are_uris",
         "its_rule_consumes_the_longest_prefix",
         "the_possessive_parts_of_its_rule_change_nothing",
         "its_rule_takes_linear_time",
@@ -485,7 +466,9 @@ def test_a_proof_ends_with_the_steps_of_the_contract(proof: str) -> None:
 
 
 def test_a_claim_about_the_longest_prefix_is_proved() -> None:
-    with pytest.raises(AssertionError, match=r"^telnet: expected a rule that does not consume the longest prefix of"):
+    with pytest.raises(
+        AssertionError, match=r"^telnet-URL: expected a rule that does not consume the longest prefix of"
+    ):
         contract_of(telnet, is_longest=False).test_its_rule_consumes_the_longest_prefix()
 
 

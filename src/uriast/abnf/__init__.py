@@ -3,10 +3,13 @@
 Rules and passes of URIs do not belong here.
 """
 
-from uriast.abnf.reading import read_abnf
-from uriast.abnf.rule import abnf
-from uriast.abnf.rulelist import Cause, Reason, RuleList
-from uriast.abnf.source import write_grammar
-from uriast.abnf.syntax import AbnfError
+from typing import TYPE_CHECKING
 
-__all__ = ["AbnfError", "Cause", "Reason", "RuleList", "abnf", "read_abnf", "write_grammar"]
+if TYPE_CHECKING:
+    from uriast.abnf._names import *  # noqa: F403 - the one list of the names
+
+    __all__: list[str]
+else:
+    from uriast.combinators.deferred import deferred
+
+    __all__, __getattr__, __dir__ = deferred(__name__)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final, cast
 import attrs
 
 from uriast import combinators
+from uriast.abnf.arguments import check_type, wrong_type
 from uriast.abnf.checks import check_names, left_out, need
 from uriast.abnf.code import attribute, rule_of
-from uriast.abnf.rulelist import Cause, Reason, RuleList, check_type, inherited, wrong_type
+from uriast.abnf.rulelist import Cause, Reason, RuleList, inherited
 from uriast.abnf.scope import Scope, base_of, changed_rules, known_rules, with_references
 from uriast.abnf.syntax import AbnfError
 from uriast.abnf.texts.definitions import Unread, read_definitions, without_rules
@@ -134,7 +135,7 @@ def _refused(rules: RuleList, scope: Scope) -> dict[str, Reason]:
             found[key] = reason
             continue
         try:
-            rules[key]
+            _ = rules[key].definition.size  # a rule is made when it is first used
         except TypeError as error:
             found[key] = Reason(Cause.SIZE, str(error))
     return found

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from uriast.abnf.code import CORE, CORE_GRAMMAR, Name, rule_of
-from uriast.abnf.rulelist import check_type
-from uriast.abnf.syntax import AbnfError, Prose, walk
-from uriast.abnf.texts.documents import Excerpt, Line
-from uriast.abnf.texts.reader import MistakeError, Reader, with_single_blanks
-from uriast.abnf.translation import OWS, Translation
+from uriast.abnf.arguments import check_type
 from uriast.combinators import rule
-from uriast.combinators.messages import did_you_mean
-from uriast.combinators.rules.grammar import rules_of
 
 if TYPE_CHECKING:
-    from uriast.abnf.syntax import Element, Reference
     from uriast.combinators import Grammar, Rule
+
+__all__ = ["abnf"]
 
 
 def abnf(elements: str, remark: str = "") -> rule[str]:
@@ -49,7 +42,7 @@ def abnf(elements: str, remark: str = "") -> rule[str]:
 
 
 class _Rule(rule[str]):
-    """A rule whose definition is its ABNF."""
+    """A rule whose definition is its ABNF, which is read when the rule is first used."""
 
     def __init__(self, elements: str, remark: str) -> None:
         super().__init__(self._made)
@@ -58,36 +51,9 @@ class _Rule(rule[str]):
 
     def __set_name__(self, owner: type[object], name: str) -> None:
         super().__set_name__(owner, name)
-        self.__doc__ = f"{self.name} = {with_single_blanks(self._elements)}  {self._remark}".rstrip()
-
-    @cached_property
-    def _element(self) -> Element:
-        lines = [Line(number, line.rstrip()) for number, line in enumerate(self._elements.split("\n"), 1)]
-        excerpt = Excerpt(self.name, tuple(lines), "")
-        try:
-            element = Reader(excerpt).elements()
-        except MistakeError as mistake:
-            line, column = excerpt.place(mistake.index)
-            message = f"{self.name}: line {line}, column {column}: {mistake.reason}"
-            raise AbnfError(message) from None
-        for each in walk(element):
-            if isinstance(each, Prose):
-                message = f"{self.name}: expected elements that a text can match, got prose, <{each.words}>"
-                raise AbnfError(message)
-        return element
+        self.__doc__ = f"{self.name} = {self._elements.strip()}  {self._remark}".rstrip()
 
     def _made(self, grammar: Grammar) -> Rule[str]:
-        attributes = {each.removesuffix("_").replace("_", "-").lower(): each for each in rules_of(type(grammar))}
+        from uriast.abnf.elements import rule_by  # imported when a rule is first used, since importing it takes long
 
-        def named(reference: Reference) -> Name | None:
-            key = reference.name.lower()
-            if key in attributes:
-                return Name("self", attributes[key], is_text=False)
-            if key in CORE or reference is OWS:
-                return CORE.get(key) and Name("self", CORE[key].attribute, home=CORE_GRAMMAR)
-            meant = did_you_mean(reference.name, [*attributes, *(each.attribute for each in CORE.values())])
-            expected = f"the name of a rule of {type(grammar).__name__} or of RFC 5234"
-            message = f"{self.name}: expected {expected}, got {reference.name}{meant}"
-            raise AbnfError(message)
-
-        return cast("Rule[str]", rule_of(Translation(named).text_of(self._element), grammar))
+        return rule_by(self._elements, self.name, grammar)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
+from uriast.abnf.arguments import check_type
 from uriast.abnf.code import CORE, CORE_GRAMMAR, Name, attribute, instance_name, rule_of
 from uriast.combinators import Rule, rule, text
 from uriast.combinators.messages import did_you_mean
@@ -188,17 +189,6 @@ def inherited(rules: RuleList, key: str) -> Rule[str] | None:
     if key in CORE:
         return text(rule_of(CORE[key], CORE_GRAMMAR))
     return rules.extends.get(key) if rules.extends else None
-
-
-def check_type(value: object, kind: type[object], what: str) -> None:
-    """Check the type of an argument."""
-    if not isinstance(value, kind):
-        raise wrong_type(value, kind.__name__, what)
-
-
-def wrong_type(value: object, expected: str, what: str) -> TypeError:
-    """The error for an argument."""
-    return TypeError(f"{what}: expected {expected}, got {type(value).__name__}")
 
 
 def _rule(code: Code) -> rule[str]:

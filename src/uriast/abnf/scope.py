@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import attrs
 
+from uriast.abnf.arguments import wrong_type
 from uriast.abnf.code import CORE, CORE_GRAMMAR, CORE_NUMBERS, Call, Name, attribute, source_name
-from uriast.abnf.rulelist import Cause, Contested, Reason, RuleList, name_elsewhere, wrong_type
+from uriast.abnf.rulelist import Cause, Contested, Reason, RuleList, name_elsewhere
 from uriast.abnf.syntax import (
     Concatenation,
     Listing,

@@ -6,8 +6,9 @@ from textwrap import wrap
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
+from uriast.abnf.arguments import check_type
 from uriast.abnf.code import CORE, Call, Method, Name, attribute, instance_name, parts, source_name
-from uriast.abnf.rulelist import RuleList, check_type, inherited
+from uriast.abnf.rulelist import RuleList, inherited
 from uriast.abnf.scope import base_of
 from uriast.abnf.texts.reader import BLANKS
 from uriast.combinators import alt

@@ -171,7 +171,7 @@ def rule_or_scheme(rule: Rule[object], scheme: str | None) -> Rule[object]:
 
 def note_of_conditions(scheme: str, lacking: str) -> str | None:
     """A note that a scheme has more conditions than its rule; `None` if it has none."""
-    if registered_scheme(scheme).validate is None:
+    if not registered_scheme(scheme).has_conditions:
         return None
     advice = f"uriast check --scheme {scheme} does"
     return f"uriast: note: the scheme {scheme} has further conditions, which {lacking}; {advice}"

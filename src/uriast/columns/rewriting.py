@@ -22,11 +22,11 @@ from uriast.passes.normalize import NormalizationStep, normalize as normalize_on
 from uriast.passes.resolve import resolve as resolve_one
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from uriast.combinators import Rule
     from uriast.nodes.iri import IRI, IRIReference
-    from uriast.scheme_traits import SchemeTraits
+    from uriast.passes.schemes import SchemeTable
 
 P = ParamSpec("P")
 Base: TypeAlias = "str | IRI | pa.Array | pa.ChunkedArray"
@@ -38,23 +38,23 @@ MOST_BASES: Final = 1_024
 def normalize(
     array: pa.Array,
     steps: NormalizationStep = ...,
-    schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
+    registry: SchemeTable | None = ...,
     rule: Rule[IRIReference] = ...,
 ) -> pa.Array: ...
 @overload
 def normalize(
     array: pa.ChunkedArray,
     steps: NormalizationStep = ...,
-    schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
+    registry: SchemeTable | None = ...,
     rule: Rule[IRIReference] = ...,
 ) -> pa.ChunkedArray: ...
 def normalize(
     array: pa.Array | pa.ChunkedArray,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] | None = None,
     *,
+    registry: SchemeTable | None = None,
     rule: Rule[IRIReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
     """Normalize each reference of a column (RFC 3986, 6.2.2 and 6.2.3), as `uriast.normalize` does.
@@ -67,7 +67,7 @@ def normalize(
     Args:
         array: The references, as for `parse`.
         steps: The steps to apply, combined with `|`.
-        schemes: The traits of schemes, as for `uriast.normalize`.
+        registry: The schemes whose facts count, as for `uriast.normalize`.
         rule: The rule that reads them. Only for the default one, references in normal form are found at once.
 
     Returns:
@@ -77,17 +77,17 @@ def normalize(
         ValueError: A text is not UTF-8.
     """
     parse = checked(rule).parse
-    normalize_one("", steps, schemes)  # refuses wrong arguments, also for an empty column
-    done = _normal(steps, by_default=schemes is None) if rule is URI_reference else None
-    return _rewritten(array, done, lambda text: str(normalize_one(parse(text), steps, schemes)))
+    normalize_one("", steps, registry=registry)  # refuses wrong arguments, also for an empty column
+    done = _normal(steps, by_default=registry is None) if rule is URI_reference else None
+    return _rewritten(array, done, lambda text: str(normalize_one(parse(text), steps, registry=registry)))
 
 
 @overload
 def comparison_key(
     array: pa.Array,
     steps: NormalizationStep = ...,
-    schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
+    registry: SchemeTable | None = ...,
     fragment: bool = ...,
     rule: Rule[IRIReference] = ...,
 ) -> pa.Array: ...
@@ -95,16 +95,16 @@ def comparison_key(
 def comparison_key(
     array: pa.ChunkedArray,
     steps: NormalizationStep = ...,
-    schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
+    registry: SchemeTable | None = ...,
     fragment: bool = ...,
     rule: Rule[IRIReference] = ...,
 ) -> pa.ChunkedArray: ...
 def comparison_key(
     array: pa.Array | pa.ChunkedArray,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] | None = None,
     *,
+    registry: SchemeTable | None = None,
     fragment: bool = True,
     rule: Rule[IRIReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
@@ -118,7 +118,7 @@ def comparison_key(
     Args:
         array: The references, as for `parse`.
         steps: The steps, as for `normalize`.
-        schemes: The traits of schemes, as for `normalize`.
+        registry: As for `normalize`.
         fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
         rule: As for `normalize`.
 
@@ -128,7 +128,7 @@ def comparison_key(
     Raises:
         ValueError: A text is not UTF-8.
     """
-    keys = normalize(array, steps, schemes, rule=rule)
+    keys = normalize(array, steps, registry=registry, rule=rule)
     return keys if fragment else pc.replace_substring_regex(keys, "#[^#]*", "")
 
 

@@ -10,13 +10,13 @@ from uriast.grammar.rfc3986 import URI_reference
 from uriast.passes.normalize import NormalizationStep
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     import pyarrow as pa
 
     from uriast.combinators import Rule
     from uriast.nodes.iri import IRI, IRIReference
-    from uriast.scheme_traits import SchemeTraits
+    from uriast.passes.schemes import SchemeTable
 
 C = TypeVar("C")
 
@@ -42,27 +42,27 @@ class Methods(ABC, Generic[C]):
     def normalize(
         self,
         steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-        schemes: Mapping[str, SchemeTraits] | None = None,
         *,
+        registry: SchemeTable | None = None,
         rule: Rule[IRIReference] = URI_reference,
     ) -> C:
         """Normalize each reference (RFC 3986, 6.2.2 and 6.2.3), as `uriast.columns.normalize` does.
 
         Args:
             steps: The steps to apply, combined with `|`.
-            schemes: The traits of schemes, as for `uriast.normalize`.
+            registry: The schemes whose facts count, as for `uriast.normalize`.
             rule: The rule that reads the references.
 
         Returns:
             The normalized references; null for an invalid one.
         """
-        return self._mapped(lambda texts: columns.normalize(texts, steps, schemes, rule=rule))
+        return self._mapped(lambda texts: columns.normalize(texts, steps, registry=registry, rule=rule))
 
     def comparison_key(
         self,
         steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-        schemes: Mapping[str, SchemeTraits] | None = None,
         *,
+        registry: SchemeTable | None = None,
         fragment: bool = True,
         rule: Rule[IRIReference] = URI_reference,
     ) -> C:
@@ -70,14 +70,16 @@ class Methods(ABC, Generic[C]):
 
         Args:
             steps: The steps, as for `normalize`.
-            schemes: The traits of schemes, as for `normalize`.
+            registry: As for `normalize`.
             fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
             rule: The rule that reads the references.
 
         Returns:
             The keys; null for an invalid reference.
         """
-        return self._mapped(lambda texts: columns.comparison_key(texts, steps, schemes, fragment=fragment, rule=rule))
+        return self._mapped(
+            lambda texts: columns.comparison_key(texts, steps, registry=registry, fragment=fragment, rule=rule)
+        )
 
     def resolve(self, base: str | IRI, *, strict: bool = True, rule: Rule[IRIReference] = URI_reference) -> C:
         """Resolve each reference against one base URI (RFC 3986, 5.2), as `uriast.columns.resolve` does.

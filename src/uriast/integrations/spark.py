@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Rule
     from uriast.nodes.iri import IRI, IRIReference
-    from uriast.scheme_traits import SchemeTraits
+    from uriast.passes.schemes import SchemeTable
 
     Work = Callable[[pa.Array], pa.Array]
 
@@ -85,8 +85,8 @@ def normalize(
     df: DataFrame,
     column: str,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] | None = None,
     *,
+    registry: SchemeTable | None = None,
     rule: Rule[IRIReference] = URI_reference,
     into: str = "normalized",
 ) -> DataFrame:
@@ -96,7 +96,7 @@ def normalize(
         df: As for `parse`.
         column: As for `parse`.
         steps: The steps to apply, combined with `|`.
-        schemes: The traits of schemes, as for `uriast.normalize`.
+        registry: The schemes whose facts count, as for `uriast.normalize`.
         rule: The rule that reads the references. It must be held by a module that the executors can import.
         into: As for `parse`.
 
@@ -107,15 +107,15 @@ def normalize(
         PicklingError: No module holds the rule.
         ValueError: As for `parse`.
     """
-    return _with(df, column, into, partial(columns.normalize, steps=steps, schemes=schemes, rule=rule))
+    return _with(df, column, into, partial(columns.normalize, steps=steps, registry=registry, rule=rule))
 
 
 def comparison_key(
     df: DataFrame,
     column: str,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] | None = None,
     *,
+    registry: SchemeTable | None = None,
     fragment: bool = True,
     rule: Rule[IRIReference] = URI_reference,
     into: str = "comparison_key",
@@ -126,7 +126,7 @@ def comparison_key(
         df: As for `parse`.
         column: As for `parse`.
         steps: As for `normalize`.
-        schemes: As for `normalize`.
+        registry: As for `normalize`.
         fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
         rule: As for `normalize`.
         into: As for `parse`.
@@ -138,7 +138,7 @@ def comparison_key(
         PicklingError: As for `normalize`.
         ValueError: As for `parse`.
     """
-    work = partial(columns.comparison_key, steps=steps, schemes=schemes, fragment=fragment, rule=rule)
+    work = partial(columns.comparison_key, steps=steps, registry=registry, fragment=fragment, rule=rule)
     return _with(df, column, into, work)
 
 

@@ -11,8 +11,8 @@ from uriast import octets
 from uriast.grammar import rfc3986, rfc3987
 from uriast.nodes.iri import IRI, IRegName, IRelativeRef
 from uriast.passes.normalize import NormalizationStep, normalize
+from uriast.passes.schemes import facts_of
 from uriast.passes.syntax import URIS, iris, pieces_of
-from uriast.scheme_traits import traits_of
 
 if TYPE_CHECKING:
     from uriast.nodes import URI, RelativeRef, URIReference
@@ -62,9 +62,8 @@ def iri_to_uri(iri: str | IRIReference, *, idna: bool = False) -> URIReference:
 
 
 def _is_in_dns(reference: IRIReference) -> bool:
-    """Whether the host is a domain name of the DNS, by the traits of the scheme."""
-    has_name = isinstance(reference.host, IRegName)
-    return has_name and isinstance(reference, IRI) and traits_of(reference.scheme).domain_names
+    """Whether the host is a domain name of the DNS, by the facts about the scheme."""
+    return isinstance(reference.host, IRegName) and facts_of(reference).domain_names
 
 
 @overload

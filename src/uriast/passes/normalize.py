@@ -1,7 +1,8 @@
 """Normalization and comparison (RFC 3986, section 6): rewriting equivalent references to one text.
 
-The caller chooses the steps. The default steps are valid for every URI; the scheme-based steps depend on the scheme's
-`SchemeTraits`. No step uses the network.
+The caller chooses the steps. By default, a text or a generic node is normalized by the steps that are valid for every
+URI, and a node of a scheme's own class as its scheme says. The scheme-based steps depend on `uriast.facts`. No step
+uses the network.
 
 The RFC orders the methods of comparison as a ladder: string comparison, syntax-based, scheme-based, protocol-based.
 Each method finds more equivalent references than the one before. All of them avoid false positives: two references that
@@ -12,103 +13,55 @@ have it. `==` on nodes compares trees, without any normalization.
 from __future__ import annotations
 
 import re
-from enum import Flag, auto
 from functools import cache
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar, overload, runtime_checkable
+from typing import TYPE_CHECKING, Final, TypeVar, cast, overload
 
 import attrs
 
 from uriast import octets
-from uriast.combinators import unchecked
+from uriast.combinators import ParseError, unchecked
+from uriast.facts import UNKNOWN
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.nodes.iri import IRI, IRegName
 from uriast.passes.dot_segments import without_dot_segments, without_inner_dot_segments
-from uriast.passes.syntax import URIS, reference_of, syntax_of
-from uriast.scheme_traits import UNKNOWN, table_of
+from uriast.passes.schemes import NormalizationStep, scheme_of, table_of
+from uriast.passes.syntax import URIS, syntax_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from ipaddress import IPv6Address
 
+    from uriast.facts import SchemeFacts
     from uriast.nodes import URIReference
     from uriast.nodes.iri import IAuthority, IHost, IRelativeRef, IRIReference
+    from uriast.passes.schemes import NodeScheme, SchemeTable
     from uriast.passes.syntax import Syntax
-    from uriast.scheme_traits import SchemeTraits
 
-__all__ = ["NormalizationStep", "SchemeSteps", "comparison_key", "equivalent", "is_normalized", "normalize"]
+__all__ = ["NormalizationStep", "comparison_key", "equivalent", "normalize"]
 
 
 R = TypeVar("R", bound="IRIReference")
-
-
-class NormalizationStep(Flag):
-    """The steps of normalization, and the levels of the comparison ladder (6.2), which combine them.
-
-    >>> steps = NormalizationStep.CASE | NormalizationStep.ADDRESS
-    >>> NormalizationStep.CASE in steps, NormalizationStep.SYNTAX_BASED in NormalizationStep.SCHEME_BASED
-    (True, True)
-    """
-
-    CASE = auto()
-    """Scheme and host in lower case, the digits of percent-encodings in upper case (6.2.2.1)."""
-    PERCENT_ENCODING = auto()
-    """Unreserved characters decoded (6.2.2.2)."""
-    DOT_SEGMENTS = auto()
-    """Dot-segments removed (6.2.2.3), except the leading `..` of a relative path, and except in opaque paths.
-
-    `%2e` counts as a dot: it is equivalent (2.3)."""
-    EMPTY_PORT = auto()
-    """An empty port removed: `http://a:/` becomes `http://a/` (3.2.3)."""
-    DEFAULT_PORT = auto()
-    """The scheme's default port removed (6.2.3), and leading zeros of other ports: a port is a number (3.2.3)."""
-    EMPTY_PATH = auto()
-    """An empty path after an authority becomes `/`, if the scheme says that both mean the same (6.2.3)."""
-    LOCAL_HOST = auto()
-    """`file://localhost/a` and `file:/a` become `file:///a` (3.2.2)."""
-    ADDRESS = auto()
-    """IPv6 addresses in their canonical text (RFC 5952)."""
-    SIMPLE_STRING = 0
-    """No step: the text as it is (6.2.1)."""
-    SYNTAX_BASED = CASE | PERCENT_ENCODING | DOT_SEGMENTS | EMPTY_PORT
-    """The steps that are valid for every URI (6.2.2)."""
-    SCHEME_BASED = SYNTAX_BASED | DEFAULT_PORT | EMPTY_PATH | LOCAL_HOST | ADDRESS
-    """All steps, including those that depend on the scheme (6.2.3). None uses the network."""
-
-
-@runtime_checkable
-class SchemeSteps(Protocol):
-    """The protocol of a scheme that normalizes the nodes of its class itself, such as `urn`.
-
-    >>> class Unchanged:
-    ...     def normalize_by(self, uri, steps, schemes):
-    ...         return uri
-    >>> isinstance(Unchanged(), SchemeSteps)
-    True
-    """
-
-    def normalize_by(self, uri: URI, steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None) -> URI:
-        """Return the normalized node, of the scheme's class."""
-        ...
+T = TypeVar("T")
 
 
 @overload
-def normalize(reference: R, steps: NormalizationStep = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> R: ...
+def normalize(reference: R, steps: NormalizationStep | None = ..., *, registry: SchemeTable | None = ...) -> R: ...
 @overload
 def normalize(
-    reference: str, steps: NormalizationStep = ..., schemes: Mapping[str, SchemeTraits] | None = ...
+    reference: str, steps: NormalizationStep | None = ..., *, registry: SchemeTable | None = ...
 ) -> URIReference: ...
 def normalize(
-    reference: str | IRIReference,
-    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] | None = None,
+    reference: str | IRIReference, steps: NormalizationStep | None = None, *, registry: SchemeTable | None = None
 ) -> IRIReference:
     """Normalize a reference (6.2.2, 6.2.3).
 
     In a URI, dot-segments are removed as in resolution (5.2.4). A relative reference keeps its leading `..`, and ends
     in a slash if it names a directory: `a/..` becomes `./`. One dot-segment stays if the path would be read differently
-    without it: `/.//a`, `./a:b`. A percent-encoded IPv4 address becomes an `IPv4Literal`. A node of a scheme's own
-    class keeps that class; its scheme decides which steps apply.
+    without it: `/.//a`, `./a:b`. A percent-encoded IPv4 address becomes an `IPv4Literal`.
+
+    A node of a scheme's own class keeps that class. Its scheme may forbid steps; the scheme-based steps include the
+    scheme's own normal form.
 
     An IRI stays an IRI (RFC 3987, 5.3.2). Only its ASCII letters change their case. Percent-encoded UTF-8 is decoded
     to the characters that are unreserved in IRIs (5.3.2.3), and all others are percent-encoded: private characters, and
@@ -123,9 +76,9 @@ def normalize(
 
     Args:
         reference: A URI reference, as text or node, or a node of an IRI reference.
-        steps: The steps to apply, combined with `|`.
-        schemes: The traits of schemes, by their names in lower case. A scheme that is not in the mapping has no known
-            traits. By default, `uriast.scheme_traits.SCHEMES`.
+        steps: The steps to apply, combined with `|`. By default `SYNTAX_BASED`; for a node of a scheme's own class
+            `SCHEME_BASED`.
+        registry: The schemes whose facts count for a text or a generic node. By default, those that ship.
 
     Returns:
         The normalized reference, of the argument's class.
@@ -133,7 +86,7 @@ def normalize(
     Raises:
         ParseError: The text is not valid.
     """
-    if steps is _DEFAULT and isinstance(reference, str):
+    if steps is None and isinstance(reference, str):
         read: IRIReference = _parse(reference)
         # The fast path: most references are normal already. Inlined for speed.
         if "/." not in reference and ("%" not in reference or octets.first_not_normal(reference) is None):
@@ -147,45 +100,27 @@ def normalize(
     else:
         syntax = syntax_of(reference)
         read = syntax.reference_of(reference)
-        plan = _plan(_checked_steps(steps), syntax)
-    known = table_of(schemes)
+        if (scheme := scheme_of(read)) is not None:
+            return _by_scheme(cast("URI", read), _ALL if steps is None else _checked_steps(steps), scheme)
+        plan = _plan(_DEFAULT if steps is None else _checked_steps(steps), syntax)
+    table = table_of(registry)
     if not isinstance(read, IRI):
         return _relative_ref(read, plan)
-    if type(read) is not URI and isinstance(read, URI) and isinstance(checker := type(read).checker(), SchemeSteps):
-        return checker.normalize_by(read, steps, schemes)
-    return _uri(read, plan, known)
-
-
-def is_normalized(
-    reference: str | IRIReference,
-    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] | None = None,
-) -> bool:
-    """Whether `normalize` would return a reference unchanged (6.2.2, 6.2.3).
-
-    >>> is_normalized("http://example.com/"), is_normalized("http://example.com:/")
-    (True, False)
-
-    Args:
-        reference: A URI reference, as text or node, or a node of an IRI reference.
-        steps: The steps, as for `normalize`.
-        schemes: The traits of schemes, as for `normalize`.
-
-    Raises:
-        ParseError: The text is not valid.
-    """
-    read = reference_of(reference)
-    return normalize(read, steps, schemes) == read
+    own, syntax = type(read), plan.syntax
+    make = syntax.iri if own is syntax.classes.iri else own
+    return _uri(read, plan, table.get(read.scheme.lower(), UNKNOWN), make)
 
 
 def comparison_key(
     reference: str | IRIReference,
-    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] | None = None,
+    steps: NormalizationStep | None = None,
     *,
+    registry: SchemeTable | None = None,
     fragment: bool = True,
 ) -> str:
     """A text that is the same for equivalent references (6.2): a key for sets, dictionaries and `sorted`.
+
+    Keys of nodes of a scheme's own class, which are compared as the scheme says, are not keys of their texts.
 
     >>> links = ["HTTP://example.com:80", "http://example.com/#top", "http://example.com/"]
     >>> len({comparison_key(link) for link in links})
@@ -195,28 +130,33 @@ def comparison_key(
 
     Args:
         reference: A URI reference, as text or node, or a node of an IRI reference.
-        steps: `NormalizationStep.SIMPLE_STRING`, `SYNTAX_BASED`, `SCHEME_BASED`, or any steps combined with `|`.
-        schemes: The traits of schemes, as for `normalize`.
+        steps: `NormalizationStep.SIMPLE_STRING`, `SYNTAX_BASED`, `SCHEME_BASED`, or any steps combined with `|`; by
+            default, as for `normalize`.
+        registry: As for `normalize`.
         fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
 
     Raises:
         ParseError: The text is not valid.
     """
-    text = str(normalize(reference, steps, schemes))
+    normal = normalize(reference, steps, registry=registry)
+    scheme = scheme_of(normal)
+    is_own = scheme is not None and (steps is None or _ALL in steps)
+    text = scheme.key(cast("URI", normal)) if scheme is not None and is_own else str(normal)
     return text if fragment else text.partition("#")[0]
 
 
 def equivalent(
     one: str | IRIReference,
     other: str | IRIReference,
-    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] | None = None,
+    steps: NormalizationStep | None = None,
     *,
+    registry: SchemeTable | None = None,
     fragment: bool = True,
 ) -> bool:
     """Whether two references are equivalent by one method of the comparison ladder (6.2).
 
-    Relative references are compared as they are. To compare their targets, resolve them first (6.1).
+    Relative references are compared as they are. To compare their targets, resolve them first (6.1). If one is a node
+    of a scheme's own class, the other is read by that scheme too, if it is a URI of it.
 
     >>> equivalent("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
     True
@@ -229,18 +169,34 @@ def equivalent(
         one: A URI reference, as text or node, or a node of an IRI reference.
         other: Another reference. If either is an IRI, both are compared as IRIs.
         steps: As for `comparison_key`.
-        schemes: As for `comparison_key`.
+        registry: As for `comparison_key`.
         fragment: As for `comparison_key`.
 
     Raises:
         ParseError: A text is not valid.
     """
     syntax = syntax_of(one, other)
-    normal = [normalize(syntax.reference_of(each), steps, schemes) for each in (one, other)]
-    if syntax is not URIS:  # a URI, normalized as its scheme says, is an IRI, too
-        normal = [normalize(syntax.widened(each), steps, schemes) for each in normal]
-    texts = [str(each) if fragment else str(each).partition("#")[0] for each in normal]
-    return texts[0] == texts[1]
+    read = [syntax.reference_of(each) for each in (one, other)]
+    for scheme in [known for each in read if (known := scheme_of(each)) is not None]:
+        read = [_read_by(scheme, each) for each in read]
+        steps = _ALL if steps is None else steps
+    if syntax_of(*read) is URIS:
+        keys = [comparison_key(each, steps, registry=registry, fragment=fragment) for each in read]
+        return keys[0] == keys[1]
+    # A URI, normalized as its scheme says, is an IRI, too.
+    normal = [syntax.widened(normalize(each, steps, registry=registry)) for each in read]
+    keys = [comparison_key(each, steps, registry=registry, fragment=fragment) for each in normal]
+    return keys[0] == keys[1]
+
+
+def _read_by(scheme: NodeScheme, reference: IRIReference) -> IRIReference:
+    """The reference as a node of a scheme, if it is a generic URI of it."""
+    if scheme_of(reference) is not None or not isinstance(reference, IRI):
+        return reference
+    try:
+        return scheme.parse(reference)
+    except ParseError:
+        return reference
 
 
 def _checked_steps(steps: NormalizationStep) -> NormalizationStep:
@@ -298,27 +254,31 @@ def _decoding(ascii_only: Callable[[str], str], syntax: Syntax) -> Callable[[str
 
 _parse: Final = rfc3986.URI_reference.parse
 _DEFAULT: Final = NormalizationStep.SYNTAX_BASED
+_ALL: Final = NormalizationStep.SCHEME_BASED
 _DEFAULT_PLAN: Final = _plan(_DEFAULT, URIS)
 
 
 # References and their parts
 
 
-def _uri(uri: IRI, plan: _Plan, schemes: Mapping[str, SchemeTraits]) -> IRI:
-    scheme, syntax, steps = uri.scheme.lower(), plan.syntax, plan.steps
-    traits = schemes.get(scheme, UNKNOWN)
-    authority = uri.authority and _authority(uri.authority, plan, traits)
+def _by_scheme(uri: URI, steps: NormalizationStep, scheme: NodeScheme) -> URI:
+    """Apply those of the steps that the scheme of the node's class allows, and then its own."""
+    node = scheme.parse(_uri(uri, _plan(steps & scheme.steps, URIS), scheme.facts, URIS.iri))
+    return scheme.canonical(node) if _ALL in steps else node
+
+
+def _uri(uri: IRI, plan: _Plan, facts: SchemeFacts, make: Callable[..., T]) -> T:
+    syntax, steps = plan.syntax, plan.steps
+    authority = uri.authority and _authority(uri.authority, plan, facts)
     path = plan.text(uri.path.text)
-    if steps & _DOT_SEGMENTS and not traits.opaque_path:
+    if steps & _DOT_SEGMENTS and not facts.opaque_path:
         path = without_dot_segments(_with_plain_dots(path))
-    if steps & _EMPTY_PATH and traits.root_path and authority is not None and not path:
+    if steps & _EMPTY_PATH and facts.root_path and authority is not None and not path:
         path = "/"
-    if steps & _LOCAL_HOST and traits.local_host is not None and authority is None and path.startswith("/"):
+    if steps & _LOCAL_HOST and facts.local_host is not None and authority is None and path.startswith("/"):
         authority = syntax.authority(None, syntax.reg_name(""), None)
-    own = type(uri)
-    make = syntax.iri if own is syntax.classes.iri else own
     return make(
-        scheme if steps & _CASE else uri.scheme,
+        uri.scheme.lower() if steps & _CASE else uri.scheme,
         authority,
         syntax.hier_path(path, authority),
         None if uri.query is None else plan.text(uri.query),
@@ -353,24 +313,24 @@ def _with_plain_dots(path: str) -> str:
 _ENCODED_DOTS: Final = r"(?<![^/])(?:\.|%2[Ee])(?:\.|%2[Ee])?(?![^/])"
 
 
-def _authority(authority: IAuthority, plan: _Plan, traits: SchemeTraits) -> IAuthority:
+def _authority(authority: IAuthority, plan: _Plan, facts: SchemeFacts) -> IAuthority:
     syntax = plan.syntax
     userinfo = authority.userinfo and syntax.userinfo(plan.text(authority.userinfo.text))
     host = _host(authority.host, plan)
-    port = _port(authority.port, plan.steps, traits)
-    if plan.steps & _LOCAL_HOST and userinfo is None and port is None and host.text.lower() == traits.local_host:
+    port = _port(authority.port, plan.steps, facts)
+    if plan.steps & _LOCAL_HOST and userinfo is None and port is None and host.text.lower() == facts.local_host:
         host = syntax.reg_name("")
     is_same = userinfo is None and host is authority.host and port == authority.port
     return authority if is_same and authority.userinfo is None else syntax.authority(userinfo, host, port)
 
 
-def _port(port: str | None, steps: int, traits: SchemeTraits) -> str | None:
+def _port(port: str | None, steps: int, facts: SchemeFacts) -> str | None:
     if port == "":
         return None if steps & _EMPTY_PORT else port
     if port is None or not steps & _DEFAULT_PORT:
         return port
     number = port.lstrip("0") or "0"
-    return None if number == traits.default_port else number
+    return None if number == str(facts.default_port) else number
 
 
 # Hosts

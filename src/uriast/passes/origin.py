@@ -8,21 +8,21 @@ import attrs
 
 from uriast import octets
 from uriast.combinators import of_type
+from uriast.facts import FACTS, UNKNOWN
 from uriast.grammar import rfc3986
 from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.nodes.iri import IRI, IRegName
 from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.passes.percent_encoding import percent_decode
+from uriast.passes.schemes import facts_of
 from uriast.passes.syntax import URIS, reference_of, syntax_of
-from uriast.scheme_traits import SCHEMES, UNKNOWN, table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from uuid import UUID
 
     from uriast.nodes import Host
     from uriast.nodes.iri import IAuthority, IHost, IRIReference
-    from uriast.scheme_traits import SchemeTraits
+    from uriast.passes.schemes import SchemeTable
 
 __all__ = ["OpaqueOrigin", "Origin", "effective_port", "origin"]
 
@@ -59,7 +59,7 @@ class Origin:
     host: Host = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, RegName))
     port: int = attrs.field(validator=of_type(int))
     default_port: int | None = attrs.field(
-        default=attrs.Factory(lambda self: _default_port(SCHEMES.get(self.scheme, UNKNOWN)), takes_self=True),
+        default=attrs.Factory(lambda self: FACTS.get(self.scheme, UNKNOWN).default_port, takes_self=True),
         validator=of_type(int, None),
         eq=False,
         repr=False,
@@ -104,7 +104,7 @@ class OpaqueOrigin:
         return "null"
 
 
-def origin(uri: str | IRI, schemes: Mapping[str, SchemeTraits] | None = None) -> Origin | OpaqueOrigin:
+def origin(uri: str | IRI, *, registry: SchemeTable | None = None) -> Origin | OpaqueOrigin:
     """The origin of a URI (RFC 6454, section 4). URIs that are equivalent (RFC 3986, 6.2.3) have equal origins.
 
     The origin is opaque without an authority, with an empty host, and for a scheme without a known default port: such
@@ -121,7 +121,7 @@ def origin(uri: str | IRI, schemes: Mapping[str, SchemeTraits] | None = None) ->
 
     Args:
         uri: A URI or an IRI, as text or node. Text is parsed as a URI.
-        schemes: The traits of schemes, as for `normalize`.
+        registry: As for `normalize`.
 
     Raises:
         ParseError: The text is not valid, or it is a relative reference: its origin depends on its base.
@@ -129,20 +129,19 @@ def origin(uri: str | IRI, schemes: Mapping[str, SchemeTraits] | None = None) ->
         ImportError: The host is not ASCII, and the package `idna` is not installed; the extra `uriast[idna]` installs
             it.
     """
-    table, read = table_of(schemes), syntax_of(uri).iri_of(uri, _NO_ORIGIN)
-    scheme, authority = read.scheme.lower(), read.authority
-    traits = table.get(scheme, UNKNOWN)
-    default = _default_port(traits)
+    read = syntax_of(uri).iri_of(uri, _NO_ORIGIN)
+    facts, authority = facts_of(read, registry), read.authority
+    default = facts.default_port
     if default is None or authority is None or not authority.host.text:
         return OpaqueOrigin()
     port = _number_of(authority)
     host = _normal(_uri_host(authority.host))
-    if traits.domain_names:
+    if facts.domain_names:
         host = _in_ascii(host)
-    return Origin(scheme, host, default if port is None else port, default_port=default)
+    return Origin(read.scheme.lower(), host, default if port is None else port, default_port=default)
 
 
-def effective_port(reference: str | IRIReference, schemes: Mapping[str, SchemeTraits] | None = None) -> int | None:
+def effective_port(reference: str | IRIReference, *, registry: SchemeTable | None = None) -> int | None:
     """The number of the port, or of the scheme's default port if there is none or it is empty (3.2.3).
 
     >>> [effective_port(text) for text in ("https://h/", "http://h:08080/", "http://h:/", "//h/", "mailto:a@h")]
@@ -150,7 +149,7 @@ def effective_port(reference: str | IRIReference, schemes: Mapping[str, SchemeTr
 
     Args:
         reference: A reference, as text or node. Text is parsed as a URI reference.
-        schemes: The traits of schemes, as for `normalize`.
+        registry: As for `normalize`.
 
     Returns:
         The number; `None` without an authority, and without a port if no default port is known.
@@ -159,13 +158,12 @@ def effective_port(reference: str | IRIReference, schemes: Mapping[str, SchemeTr
         ParseError: The text is not valid.
         ValueError: The port is above 65535, the highest number of a port. The syntax allows more digits.
     """
-    read, table = reference_of(reference), table_of(schemes)
+    read = reference_of(reference)
+    facts = facts_of(read, registry)
     if read.authority is None:
         return None
     given = _number_of(read.authority)
-    if given is not None or not isinstance(read, IRI):
-        return given
-    return _default_port(table.get(read.scheme.lower(), UNKNOWN))
+    return facts.default_port if given is None else given
 
 
 def is_out_of_range(port: str) -> bool:
@@ -184,10 +182,6 @@ def _check_port(port: str) -> None:
     if port.startswith("-") or is_out_of_range(port):
         shown = port if len(port) <= _LONGEST_SHOWN else f"{len(port)} digits"
         raise ValueError(f"expected a port from 0 to {_HIGHEST}, got {shown}")
-
-
-def _default_port(traits: SchemeTraits) -> int | None:
-    return None if traits.default_port is None else int(traits.default_port)
 
 
 def _uri_host(host: IHost) -> Host:

@@ -1,9 +1,7 @@
 """Schemes: one module and one type of node for each (RFC 3986, 3.1).
 
-The modules use only the public parts of the library, so you can add a scheme in the same way: see
-docs/how-to/write-your-own-scheme.md.
-
-The grammar of a scheme's RFC is a class in the scheme's module, for who wants to replace one of its rules.
+You can add a scheme in the same way: see docs/how-to/write-your-own-scheme.md. The grammar of a scheme's RFC is a class
+in the scheme's module: subclass it to replace a rule.
 
 >>> parse_scheme("mailto:fred@example.com")
 Mailto(scheme='mailto', authority=None, path=PathRootless(text='fred@example.com'), query=None, fragment=None)
@@ -11,16 +9,6 @@ Mailto(scheme='mailto', authority=None, path=PathRootless(text='fred@example.com
 URI(scheme='foo', authority=None, path=PathRootless(text='bar'), query=None, fragment=None)
 """
 
-from uriast.schemes.contract import (
-    Hierarchical,
-    HostRequired,
-    Opaque,
-    OpaqueParts,
-    Registry,
-    Scheme,
-    SchemeGrammar,
-    Violation,
-)
 from uriast.schemes.data import Data, data
 from uriast.schemes.file import File, WindowsFile, file, file_uri, file_windows
 from uriast.schemes.ftp import FTP, TransferType, ftp
@@ -28,26 +16,17 @@ from uriast.schemes.http import HTTP, HTTPS, http, https
 from uriast.schemes.ldap import LDAP, Extension, Scope, ldap
 from uriast.schemes.mailto import Mailto, mailto
 from uriast.schemes.news import NNTP, News, news, nntp
+from uriast.schemes.nodes import AuthorityURI, PathURI, SchemeURI
+from uriast.schemes.registry import Registry
+from uriast.schemes.scheme import HostRequired, Scheme
 from uriast.schemes.tel import Tel, tel
 from uriast.schemes.telnet import Telnet, telnet
 from uriast.schemes.urn import URN, urn
+from uriast.schemes.violations import Violation, decoded_violation, encoded_index
 from uriast.schemes.ws import WS, WSS, ws, wss
 
-registry = (
-    Registry(http)
-    .including(https)
-    .including(ws)
-    .including(wss)
-    .including(ftp)
-    .including(file)
-    .including(mailto)
-    .including(urn)
-    .including(data)
-    .including(tel)
-    .including(ldap)
-    .including(news)
-    .including(nntp)
-    .including(telnet)
+registry: Registry[HTTP | HTTPS | WS | WSS | FTP | File | Mailto | URN | Data | Tel | LDAP | News | NNTP | Telnet] = (
+    Registry(http, https, ws, wss, ftp, file, mailto, urn, data, tel, ldap, news, nntp, telnet)
 )
 """All schemes of this package except `file_windows`, which can replace `file`."""
 
@@ -63,18 +42,17 @@ __all__ = [
     "URN",
     "WS",
     "WSS",
+    "AuthorityURI",
     "Data",
     "Extension",
     "File",
-    "Hierarchical",
     "HostRequired",
     "Mailto",
     "News",
-    "Opaque",
-    "OpaqueParts",
+    "PathURI",
     "Registry",
     "Scheme",
-    "SchemeGrammar",
+    "SchemeURI",
     "Scope",
     "Tel",
     "Telnet",
@@ -82,6 +60,8 @@ __all__ = [
     "Violation",
     "WindowsFile",
     "data",
+    "decoded_violation",
+    "encoded_index",
     "file",
     "file_uri",
     "file_windows",

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, Self, TypeAlias
+from typing import Final, Self
 
-from uriast.combinators import Rule, char_from, literal, rule, seq, string, success, text
-from uriast.nodes import Authority, PathAbempty
+from uriast.combinators import Rule, char_from, literal, rule, string, text
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode
-from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
+from uriast.schemes.nodes import AuthorityURI
+from uriast.schemes.scheme import HostRequired, Scheme
 
 __all__ = ["FTP", "RFC1738", "TransferType", "ftp"]
-
-Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
-"""The parts of a node: scheme, authority, path, no query."""
 
 _ENDS: Final = frozenset("\r\n\0")
 
@@ -31,7 +28,7 @@ class TransferType(StrEnum):
     DIRECTORY = "d"
 
 
-class FTP(Hierarchical):
+class FTP(AuthorityURI):
     """A URI of the scheme ftp (RFC 1738, 3.2). Its path may end with a typecode.
 
     Each segment of the path is decoded and becomes the argument of a command (3.2.2):
@@ -108,6 +105,10 @@ class FTP(Hierarchical):
             return replace(self, path=path)
         return replace(self, path=f"{path or '/'};type={TransferType(transfer_type).value}")
 
+    def canonical(self) -> Self:
+        """The node with the typecode in lower case."""
+        return self.with_transfer_type(self.transfer_type)
+
     @property
     def _fsegments(self) -> list[str]:
         return self.path.text.partition(";")[0].split("/")[1:]
@@ -126,16 +127,15 @@ class RFC1738(HostRequired):
 
     The host is not empty (section 3.1).
 
-    >>> RFC1738().ftpurl.matches("ftp://h/a;type=i"), RFC1738().ftpurl.matches("ftp://h/a?q")
+    >>> RFC1738().url_path.matches("/a;type=i"), RFC1738().url_path.matches("a")
     (True, False)
     """
 
     @rule
-    def ftpurl(self) -> Rule[Parts]:
-        """ftpurl = "ftp://" authority [ "/" fpath [ ";type=" ftptype ] ]  (section 3.2.2)"""
+    def url_path(self) -> Rule[str]:
+        """url-path = [ "/" fpath [ ";type=" ftptype ] ]  (section 3.2.2)"""
         typecode = text(string(";type="), self.ftptype)
-        url_path = text(text(literal("/"), self.fpath, typecode.optional()).optional()).map(PathAbempty)
-        return seq(literal("ftp") << literal("://"), self.authority, url_path, success(None))
+        return text(text(literal("/"), self.fpath, typecode.optional()).optional())
 
     @rule
     def fpath(self) -> Rule[str]:
@@ -157,16 +157,6 @@ class RFC1738(HostRequired):
         """ftptype = "A" / "I" / "D" / "a" / "i" / "d"  (section 3.2.2)"""
         return char_from("AIDaid")
 
-    @rule
-    def ftp(self) -> Rule[FTP]:
-        """ftp = ftpurl [ "#" fragment ]"""
-        return (self.ftpurl + self.fragment_part).combine(FTP)
 
-
-def _canonicalize(node: FTP) -> FTP:
-    """Write the typecode in lower case."""
-    return node if node.typecode is None else node.with_transfer_type(node.transfer_type)
-
-
-_rfc1738: Final = RFC1738()
-ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, canonicalize=_canonicalize)
+_of: Final = RFC1738()
+ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", FTP, authority=_of.authority, path=_of.url_path, cited="ftpurl")

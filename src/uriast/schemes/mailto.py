@@ -3,39 +3,25 @@
 from __future__ import annotations
 
 import re
-from functools import partial
-from typing import TYPE_CHECKING, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Final, Self
 
-from uriast.combinators import Rule, char_from, char_range, literal, rule, seq, text
-from uriast.grammar.rfc3986 import NO_AUTHORITY
+from uriast.abnf import abnf
+from uriast.combinators import char_from, char_range, text
+from uriast.grammar.rfc3986 import RFC3986
 from uriast.nodes import PathEmpty, PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import (
-    Opaque,
-    Scheme,
-    SchemeGrammar,
-    Violation,
-    decoded_violation,
-    evaluated,
-    shifted,
-    utf_8_violation,
-)
+from uriast.schemes.nodes import PathURI
+from uriast.schemes.scheme import Scheme
+from uriast.schemes.violations import Violation, decoded_violation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from uriast.schemes.contract import LazyViolation
+    from collections.abc import Iterable
 
 __all__ = ["RFC6068", "Mailto", "mailto"]
 
-MailtoPath: TypeAlias = PathRootless | PathEmpty
-"""The path: the addresses, if there are any."""
-Parts: TypeAlias = tuple[str, None, MailtoPath, str | None]
-"""The parts of a node: scheme, no authority, path, query."""
 
-
-class Mailto(Opaque):
+class Mailto(PathURI):
     """A URI of the scheme mailto (RFC 6068): the addresses, header fields and body of a new message.
 
     >>> uri = mailto.parse("mailto:joe@example.com,%22not%40me%22@example.org?subject=caf%C3%A9&CC=bob@example.com")
@@ -98,9 +84,9 @@ class Mailto(Opaque):
         >>> mailto.parse("mailto:?Subject=Q%26A&body=one%0Atwo").headers
         (('Subject', 'Q&A'), ('body', 'one\r\ntwo'))
         """
-        fields = [] if self.query is None else self.query.split("&")
-        pairs = (field.partition("=") for field in fields)
-        return tuple(_decoded_header(percent_decode(name), percent_decode(value)) for name, _, value in pairs)
+        fields = self.query.split("&") if self.query else []
+        pairs = [map(percent_decode, field.split("=")) for field in fields]
+        return tuple([(name, _with_cr_lf(value) if name.lower() == "body" else value) for name, value in pairs])
 
     def get_all(self, name: str) -> tuple[str, ...]:
         """The values of all header fields with a name, which is case-insensitive.
@@ -120,8 +106,7 @@ class Mailto(Opaque):
         >>> mailto.parse("mailto:joe@example.com?to=bob@example.com").to
         ('joe@example.com', 'bob@example.com')
         """
-        path = self.path.text.split(",") if self.path.text else []
-        return (*map(percent_decode, path), *self._addresses("to"))
+        return (*self._in_path, *self._addresses("to"))
 
     @property
     def cc(self) -> tuple[str, ...]:
@@ -161,148 +146,77 @@ class Mailto(Opaque):
         """
         return next(iter(self.get_all("body")), None)
 
+    @property
+    def _in_path(self) -> tuple[str, ...]:
+        return tuple(map(percent_decode, self.path.text.split(","))) if self.path.text else ()
+
     def _addresses(self, name: str) -> tuple[str, ...]:
-        found = (address.strip(" \t") for value in self.get_all(name) for address in _between_commas(value))
+        found = [part.strip(" \t") for value in self.get_all(name) for part in re.findall(_BETWEEN_COMMAS, value)]
         return tuple(filter(None, found))
 
+    def violation(self) -> Violation | None:
+        """The first address of the path that is not valid, or else the first mistake in the header fields."""
+        return _path_violation(self.path.text) or (_query_violation(self.query) if self.query else None)
 
-class RFC6068(SchemeGrammar):
+    def canonical(self) -> Self:
+        """The node with all addresses in its path, if they are valid there; hfnames and domains in lower case."""
+        # Needless percent-encodings are decoded: a client decodes them before use (section 5).
+        to, fields = self.to, [(name.lower(), value) for name, value in self.headers]
+        if all(map(_addr_spec.matches, to)):
+            fields = [field for field in fields if field[0] != "to"]
+        else:
+            to = self._in_path
+        path = ",".join([_encoded_address(_with_lower_domain(address)) for address in to])
+        return replace(self, path=path, query=_hfields(fields))
+
+
+class RFC6068(RFC3986):
     """The 'mailto' URI Scheme, section 2.
 
-    The rules `to`, `addr_spec` and those below it parse addresses that are not percent-encoded.
+    Addresses are percent-encoded last (item 1): `to`, `addr_spec` and the rules that they use are for decoded text, and
+    `encoded_to` is for the path. The rules of RFC 5322 have neither comments nor white space (items 2 and 3).
 
-    >>> RFC6068().mailtoURI.matches("mailto:joe@example.com?subject=hello"), RFC6068().addr_spec.matches("joe")
+    >>> RFC6068().addr_spec.matches("joe@example.com"), RFC6068().addr_spec.matches("joe")
     (True, False)
     """
 
-    @rule
-    def mailtoURI(self) -> Rule[Parts]:
-        """mailtoURI = "mailto:" [ to ] [ hfields ]  (section 2)"""
-        to: Rule[MailtoPath] = self.encoded_to.map(PathRootless) | self.path_empty
-        return seq(literal("mailto") << literal(":"), NO_AUTHORITY, to, self.hfields.optional())
+    encoded_to = abnf('1*achar *( "," 1*achar )', "(item 1): a comma within an address is encoded")
+    achar = abnf(
+        'unreserved / pct-encoded / "!" / "$" / "&" / "\'" / "(" / ")" / "*" / "+" / ";" / "=" / ":" / "@"',
+        "(item 1, erratum 7919)",
+    )
+    to = abnf('addr-spec *( "," addr-spec )', "(section 2)")
+    hfields = abnf('hfield *( "&" hfield )', "(section 2), behind the question mark")
+    hfield = abnf('hfname "=" hfvalue', "(section 2)")
+    hfname = abnf("*qchar", "(section 2)")
+    hfvalue = abnf("*qchar", "(section 2)")
+    addr_spec = abnf('local-part "@" domain', "(section 2)")
+    local_part = abnf("dot-atom-text / quoted-string", "(section 2)")
+    domain = abnf('dot-atom-text / "[" *dtext-no-obs "]"', "(section 2)")
+    dtext_no_obs = abnf("%d33-90 / %d94-126", "(section 2)")
+    qchar = abnf("unreserved / pct-encoded / some-delims", "(section 2)")
+    some_delims = abnf('"!" / "$" / "\'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@"', "(section 2)")
 
-    @rule
-    def encoded_to(self) -> Rule[str]:
-        """encoded-to = 1*achar *( "," 1*achar )
-
-        The rule `to` after percent-encoding (section 2, item 1). A comma within an address is encoded, because a plain
-        comma separates addresses (RFC 3986, 2.2).
-        """
-        address = text(self.achar.at_least(1))
-        return text(address, text(literal(","), address).many())
-
-    @rule
-    def achar(self) -> Rule[str]:
-        """achar = unreserved / pct-encoded / "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / ";" / "=" / ":" / "@"
-        (item 1, erratum 7919)
-        """
-        return self.unreserved | self.pct_encoded | char_from("!$&'()*+;=:@")
-
-    @rule
-    def to(self) -> Rule[str]:
-        """to = addr-spec *( "," addr-spec )  (section 2)"""
-        return text(self.addr_spec, text(literal(","), self.addr_spec).many())
-
-    @rule
-    def hfields(self) -> Rule[str]:
-        """hfields = "?" hfield *( "&" hfield )  (section 2)"""
-        return literal("?") >> text(self.hfield, text(literal("&"), self.hfield).many())
-
-    @rule
-    def hfield(self) -> Rule[str]:
-        """hfield = hfname "=" hfvalue  (section 2)"""
-        return text(self.hfname, literal("="), self.hfvalue)
-
-    @rule
-    def hfname(self) -> Rule[str]:
-        """hfname = *qchar  (section 2)"""
-        return text(self.qchar.many())
-
-    @rule
-    def hfvalue(self) -> Rule[str]:
-        """hfvalue = *qchar  (section 2)"""
-        return text(self.qchar.many())
-
-    @rule
-    def addr_spec(self) -> Rule[str]:
-        """addr-spec = local-part "@" domain  (section 2)"""
-        return text(self.local_part, literal("@"), self.domain)
-
-    @rule
-    def local_part(self) -> Rule[str]:
-        """local-part = dot-atom-text / quoted-string  (section 2)"""
-        return self.dot_atom_text | self.quoted_string
-
-    @rule
-    def domain(self) -> Rule[str]:
-        """domain = dot-atom-text / "[" *dtext-no-obs "]"  (section 2)"""
-        return self.dot_atom_text | text(literal("["), self.dtext_no_obs.many(), literal("]"))
-
-    @rule
-    def dtext_no_obs(self) -> Rule[str]:
-        """dtext-no-obs = %d33-90 / %d94-126  (section 2)"""
-        return char_range("!", "Z") | char_range("^", "~")
-
-    @rule
-    def qchar(self) -> Rule[str]:
-        """qchar = unreserved / pct-encoded / some-delims  (section 2)"""
-        return self.unreserved | self.pct_encoded | self.some_delims
-
-    @rule
-    def some_delims(self) -> Rule[str]:
-        """some-delims = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@"  (section 2)"""
-        return char_from("!$'()*+,;:@")
-
-    # From RFC 5322, without comments and white space (items 2 and 3), and from RFC 6532 (items 4 and 5)
-
-    @rule
-    def dot_atom_text(self) -> Rule[str]:
-        """dot-atom-text = 1*atext *( "." 1*atext )  (RFC 5322, 3.2.3)"""
-        atom = text(self.atext.at_least(1))
-        return text(atom, text(literal("."), atom).many())
-
-    @rule
-    def atext(self) -> Rule[str]:
-        """atext = ALPHA / DIGIT / "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "/" / "=" / "?" / "^" / "_" /
-        "`" / "{" / "|" / "}" / "~" / UTF8-non-ascii  (RFC 5322, 3.2.3; RFC 6532, 3.2)
-        """
-        return self.ALPHA | self.DIGIT | char_from("!#$%&'*+-/=?^_`{|}~") | self.UTF8_non_ascii
-
-    @rule
-    def quoted_string(self) -> Rule[str]:
-        """quoted-string = DQUOTE *qcontent DQUOTE  (RFC 5322, 3.2.4)"""
-        return text(literal('"'), self.qcontent.many(), literal('"'))
-
-    @rule
-    def qcontent(self) -> Rule[str]:
-        """qcontent = qtext / quoted-pair  (RFC 5322, 3.2.4)"""
-        return self.qtext | self.quoted_pair
-
-    @rule
-    def qtext(self) -> Rule[str]:
-        """qtext = %d33 / %d35-91 / %d93-126 / UTF8-non-ascii  (RFC 5322, 3.2.4; RFC 6532, 3.2)"""
-        return literal("!") | char_range("#", "[") | char_range("]", "~") | self.UTF8_non_ascii
-
-    @rule
-    def quoted_pair(self) -> Rule[str]:
-        r"""quoted-pair = "\" ( VCHAR / WSP / UTF8-non-ascii )  (RFC 5322, 3.2.1; RFC 6532, 3.2)"""
-        return text(literal("\\"), char_range("!", "~") | char_from(" \t") | self.UTF8_non_ascii)
-
-    @rule
-    def UTF8_non_ascii(self) -> Rule[str]:
-        """UTF8-non-ascii = UTF8-2 / UTF8-3 / UTF8-4  (RFC 6532, 3.1), as characters"""
-        return char_range("\x80", "\ud7ff") | char_range("\ue000", "\U0010ffff")
-
-    @rule
-    def mailto(self) -> Rule[Mailto]:
-        """mailto = mailtoURI [ "#" fragment ]"""
-        return (self.mailtoURI + self.fragment_part).combine(Mailto)
+    dot_atom_text = abnf('1*atext *( "." 1*atext )', "(RFC 5322, 3.2.3)")
+    atext = abnf(
+        'ALPHA / DIGIT / "!" / "#" / "$" / "%" / "&" / "\'" / "*" / "+" / "-" / "/" / "=" / "?" / "^" / "_" / "`" '
+        '/ "{" / "|" / "}" / "~" / UTF8-non-ascii',
+        "(RFC 5322, 3.2.3; RFC 6532, 3.2)",
+    )
+    quoted_string = abnf("DQUOTE *qcontent DQUOTE", "(RFC 5322, 3.2.4)")
+    qcontent = abnf("qtext / quoted-pair", "(RFC 5322, 3.2.4)")
+    qtext = abnf("%d33 / %d35-91 / %d93-126 / UTF8-non-ascii", "(RFC 5322, 3.2.4; RFC 6532, 3.2)")
+    quoted_pair = abnf(r'"\" ( VCHAR / WSP / UTF8-non-ascii )', "(RFC 5322, 3.2.1; RFC 6532, 3.2)")
+    UTF8_non_ascii = abnf("%x80-D7FF / %xE000-10FFFF", "(RFC 6532, 3.1), as characters")
 
 
-_rfc6068: Final = RFC6068()
-_to: Final = _rfc6068.to
-_addr_spec: Final = _rfc6068.addr_spec
-_ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
+_of: Final = RFC6068()
+_to: Final = _of.to
+_addr_spec: Final = _of.addr_spec
+_TEXT: Final = text(char_range("\0", "\U0010ffff").many())
+_BETWEEN_COMMAS: Final = r'(?:[^,"\\]|"[^"\\]*+(?:\\.[^"\\]*+)*+"?|\\.?)+'
+"""A part of a header field's value, between commas outside quoted strings (RFC 5322, 3.4)."""
+_ADDRESS_DATA: Final = _of.unreserved | char_from("!$'()*+:")
 """The characters of an address that are not encoded. An "@" in a quoted-string is encoded (section 6.2).
 
 "&", ";" and "=" are encoded too, for readers that do not know the erratum 7919.
@@ -313,10 +227,10 @@ _ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
 
 
 def _hfields(headers: Iterable[tuple[str, str]]) -> str | None:
-    return "&".join(map(_header, headers)) or None
+    return "&".join(map(_hfield, headers)) or None
 
 
-def _header(header: tuple[str, str]) -> str:
+def _hfield(header: tuple[str, str]) -> str:
     """A header field, percent-encoded (section 2). Its name is an ftext of RFC 5322, section 3.6.8."""
     match header:
         case (str() as name, str() as value):
@@ -335,19 +249,11 @@ def _header(header: tuple[str, str]) -> str:
     if "\0" in value:
         message = f"expected a value without NUL for the header field {name} (RFC 5322, 3.2)"
         raise ValueError(message)
-    return f"{_encoded(name)}={_encoded(value)}"
-
-
-def _decoded_header(name: str, value: str) -> tuple[str, str]:
-    return name, _with_cr_lf(value) if name.lower() == "body" else value
+    return f"{percent_encode(name, _of.qchar)}={percent_encode(value, _of.qchar)}"
 
 
 def _with_cr_lf(text: str) -> str:
     return re.sub("\r\n|\r|\n", "\r\n", text)
-
-
-def _encoded(data: str) -> str:
-    return percent_encode(data, _rfc6068.qchar)
 
 
 def _encoded_address(address: str) -> str:
@@ -355,45 +261,31 @@ def _encoded_address(address: str) -> str:
     return f"{percent_encode(address[:at], _ADDRESS_DATA)}@{percent_encode(address[at + 1 :], _ADDRESS_DATA)}"
 
 
-def _between_commas(value: str) -> Iterator[str]:
-    """The parts of a header field's value between commas outside quoted strings (RFC 5322, 3.4)."""
-    start = 0
-    for found in re.finditer(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|\\.?|,', value):
-        if found[0] == ",":
-            yield value[start : found.start()]
-            start = found.end()
-    yield value[start:]
+def _with_lower_domain(address: str) -> str:
+    local, _, domain = address.rpartition("@")
+    return address if domain.endswith("]") else f"{local}@{domain.encode().lower().decode()}"  # only ASCII changes
 
 
 # Checks
 
 
-def _validate(node: Mailto) -> LazyViolation | None:
-    """Check the decoded addresses, the UTF-8 of the query, and the header fields (section 2)."""
-    start = len(node.scheme) + 1
-    path = node.path.text
-    return _path_violation(path, start) or _query_violation(node.query or "", start + len(path) + 1)
-
-
-def _path_violation(path: str, start: int) -> LazyViolation | None:
+def _path_violation(path: str) -> Violation | None:
     if not path or ("%" not in path and _to.matches(path)):
         return None
+    start = 0
     for address in path.split(","):
-        if (violation := decoded_violation(_addr_spec, address)) is not None:
-            return shifted(start, violation)
+        if (violation := decoded_violation("path", start, address, _addr_spec)) is not None:
+            return violation
         start += len(address) + 1
     return None
 
 
-def _query_violation(query: str, start: int) -> LazyViolation | None:
-    if not query or _is_plain(query):
+def _query_violation(query: str) -> Violation | None:
+    """The first octets that are not UTF-8, or the first header field that is not valid."""
+    if _is_plain(query):
         return None
-    violations = [
-        violation
-        for violation in (utf_8_violation(query), next(_field_violations(query), None))
-        if violation is not None
-    ]
-    return shifted(start, partial(_earliest, violations)) if violations else None
+    octets, field = decoded_violation("query", 0, query, _TEXT), _field_violation(query)
+    return octets if field is None or (octets is not None and octets.index <= field.index) else field
 
 
 _is_plain: Final = re.compile(
@@ -402,66 +294,34 @@ _is_plain: Final = re.compile(
 """Fast path: names without `%` and `:`, and values in which only ASCII from 0x10 on is encoded, have no violation."""
 
 
-def _earliest(violations: list[Violation | LazyViolation]) -> Violation:
-    return min(map(evaluated, violations), key=lambda violation: violation.offset)
-
-
-def _is_body(encoded_name: str) -> bool:
-    return percent_decode(encoded_name, "replace").lower() == "body"
-
-
-def _field_violations(query: str) -> Iterator[Violation]:
-    """The names that are not valid, and the values with a line break (which would begin another field) or NUL."""
+def _field_violation(query: str) -> Violation | None:
+    """The first name that is not valid, or value with NUL or a line break, which would begin another field."""
     start = 0
     for field in query.split("&"):
         name, _, value = field.partition("=")
         is_plain = name and "%" not in name and ":" not in name
-        if not is_plain and (found := re.search(_NOT_IN_FIELD_NAME, name)) is not None:
-            yield Violation(start + found.start(), "not a valid header field name (RFC 5322, 3.6.8)", "ftext")
-        if "%0" in value and (found := re.search(_NUL if _is_body(name) else _NUL_OR_BREAK, value)) is not None:
-            what = "a message cannot contain NUL (RFC 5322, 3.2)" if found[0] == _NUL else _LINE_BREAK
-            yield Violation(start + len(name) + 1 + found.start(), what, "another character")
-        start += len(field) + 1
+        if not is_plain and (found := re.search(_NOT_IN_NAME, name)) is not None:
+            index = start + found.start()
+            return Violation("query", index, "not a valid header field name (RFC 5322, 3.6.8)", "ftext")
+        start += len(name) + 1
+        if "%0" in value:
+            is_body = percent_decode(name).lower() == "body"
+            if (found := re.search("%00" if is_body else "%0[0ADad]", value)) is not None:
+                reason = _NUL if found[0] == "%00" else "a line break would end the header field (section 5)"
+                return Violation("query", start + found.start(), reason, "another character")
+        start += len(value) + 1
+    return None
 
 
-_NOT_IN_FIELD_NAME: Final = r"\A\Z|:|%(?!2[1-9A-Fa-f]|3[0-9B-Fb-f]|[4-6][0-9A-Fa-f]|7[0-9A-Ea-e])"
-_NUL: Final = "%00"
-_NUL_OR_BREAK: Final = "%0[0ADad]"
-_LINE_BREAK: Final = "a line break would end the header field (section 5)"
-
-
-# Normal form
-
-
-def _canonicalize(node: Mailto) -> Mailto:
-    """Move the addresses of header fields `to` into the path, if they are valid there; lower hfnames and domains."""
-    # Needless percent-encodings are decoded: a client decodes them before use (section 5).
-    to = node.to
-    headers = [(_lower(_encoded(name)), _encoded(value)) for name, value in node.headers]
-    if all(map(_addr_spec.matches, to)):
-        headers = [header for header in headers if header[0] != "to"]
-    else:
-        to = to[: node.path.text.count(",") + 1 if node.path.text else 0]
-    addresses = ",".join(_lower_domain(_encoded_address(address)) for address in to)
-    fields = "&".join(f"{name}={value}" for name, value in headers)
-    return replace(node, path=addresses, query=fields or None)
-
-
-def _lower_domain(address: str) -> str:
-    local, _, domain = address.partition("@")
-    return f"{local}@{domain if domain.startswith('%5B') else _lower(domain)}"
-
-
-def _lower(encoded: str) -> str:
-    """A text in lower case, except its percent-encodings."""
-    return re.sub("%..|[A-Z]+", lambda found: found[0] if found[0][0] == "%" else found[0].lower(), encoded)
+_NOT_IN_NAME: Final = r"\A\Z|:|%(?!2[1-9A-Fa-f]|3[0-9B-Fb-f]|[4-6][0-9A-Fa-f]|7[0-9A-Ea-e])"
+_NUL: Final = "a message cannot contain NUL (RFC 5322, 3.2)"
 
 
 mailto: Final = Scheme(
     "mailto",
     "RFC 6068, section 2",
-    _rfc6068.mailto,
-    _rfc6068.mailtoURI,
-    validate=_validate,
-    canonicalize=_canonicalize,
+    Mailto,
+    path=_of.encoded_to.map(PathRootless) | _of.path_empty,
+    query=_of.hfields,
+    cited="mailtoURI",
 )

@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, Self
 
-from uriast.combinators import Grammar, Rule, alt, char_from, char_range, literal, rule, seq, success, text
-from uriast.grammar.rfc3986 import AT, DOT, DOUBLE_SLASH, NO_AUTHORITY, SLASH
-from uriast.grammar.rfc5234 import RFC5234
-from uriast.nodes import URI, Authority, PathAbempty, PathEmpty, PathRootless
+from uriast.abnf import abnf
+from uriast.combinators import Grammar, Rule, literal, rule, seq, success, text
+from uriast.grammar.rfc3986 import DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH
+from uriast.nodes import Authority, PathAbempty, PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation, decoded_violation, in_field, shifted
-
-if TYPE_CHECKING:
-    from uriast.schemes.contract import LazyViolation
+from uriast.schemes.nodes import AuthorityURI, SchemeURI
+from uriast.schemes.scheme import Scheme
+from uriast.schemes.violations import Violation, decoded_violation
 
 __all__ = ["NNTP", "RFC3977", "RFC5536", "RFC5538", "News", "news", "nntp"]
 
-NewsPath: TypeAlias = PathAbempty | PathRootless | PathEmpty
-"""The path of a `News`. It begins with a slash if there is a server."""
-NewsHier: TypeAlias = tuple[Authority | None, NewsPath]
-"""The authority, and the path."""
-NewsParts: TypeAlias = tuple[str, Authority | None, NewsPath, None]
-"""The parts of a `News`: scheme, authority, path, no query."""
-NNTPParts: TypeAlias = tuple[str, Authority, PathAbempty, None]
-"""The parts of an `NNTP`: scheme, authority, path, no query."""
-
-WILDCARD: Final = literal("*")
-LONGEST_MESSAGE_ID: Final = 250
-"""The maximum length in octets, with the angle brackets (RFC 5536, 3.1.3)."""
+_LONGEST_MESSAGE_ID: Final = 250  # octets, with the angle brackets (RFC 5536, 3.1.3)
 
 
-class News(URI):
+class News(SchemeURI):
     """A URI of the scheme news (RFC 5538, 4): an article, by its Message-ID, or a set of newsgroups.
 
-    A resource with an at-sign is an article (2.2):
+    A URI with an at-sign in its path names an article (2.2).
 
     >>> news.parse("news:example.group.*").newsgroups
     'example.group.*'
@@ -46,37 +34,47 @@ class News(URI):
     __slots__ = ()
 
     @property
-    def resource(self) -> str:
-        """The article or the newsgroups, as written.
-
-        >>> news.parse("news:p%2B1@example.com").resource, news.parse("news://h/example.group").resource
-        ('p%2B1@example.com', 'example.group')
-        """
-        return self.path.text.removeprefix("/")
-
-    @property
     def message_id(self) -> str | None:
-        """The article's Message-ID, decoded, without angle brackets (RFC 5536, 3.1.3); `None` for newsgroups.
+        """The article's Message-ID, without angle brackets (RFC 5536, 3.1.3); `None` for newsgroups.
 
         >>> news.parse("news:p%2B1@example.com").message_id, news.parse("news:example.group").message_id
         ('p+1@example.com', None)
         """
-        return percent_decode(self.resource) if "@" in self.resource else None
+        return percent_decode(self._resource) if "@" in self._resource else None
 
     @property
     def newsgroups(self) -> str | None:
-        """The newsgroups, decoded; `None` for an article.
-
-        `*` and `?` are wildcards. An empty text means all newsgroups (4).
+        """The newsgroups, with the wildcards `*` and `?`; an empty text means all (4). `None` for an article.
 
         >>> news.parse("news:example.*").newsgroups, news.parse("news:p1@example.com").newsgroups
         ('example.*', None)
         """
-        return None if "@" in self.resource else percent_decode(self.resource)
+        return None if "@" in self._resource else percent_decode(self._resource)
+
+    def violation(self) -> Violation | None:
+        """An article is a Message-ID of at most 250 octets (RFC 5536, 3.1.3), newsgroups are a wildmat-pattern."""
+        resource = self._resource
+        start = len(self.path.text) - len(resource)
+        if "@" in resource:
+            invalid = decoded_violation("path", start, resource, _rfc5536.msg_id_core)
+            return invalid or _length_violation(start, resource)
+        return decoded_violation("path", start, resource, _rfc3977.wildmat_pattern) if "%" in resource else None
+
+    def canonical(self) -> Self:
+        """Needless percent-encodings are decoded (4). Empty newsgroups become `*`, which also means all."""
+        character = _of.pchar if "@" in self._resource else _in_newsgroups
+        resource = percent_encode(percent_decode(self._resource), character) or "*"
+        return replace(self, path=resource if self.authority is None else f"/{resource}")
+
+    @property
+    def _resource(self) -> str:
+        return self.path.text.removeprefix("/")
 
 
-class NNTP(Hierarchical):
-    """A URI of the scheme nntp (RFC 5538, 3): a newsgroup on a server, or an article in it, by its number.
+class NNTP(AuthorityURI):
+    """`nntpURL = "nntp:" server "/" group [ "/" article-number ]` (RFC 5538, 3).
+
+    It names a newsgroup on a server, or an article in it, by its number.
 
     >>> nntp.parse("nntp://news.server.example/example.group.this/12345").number
     12345
@@ -85,31 +83,13 @@ class NNTP(Hierarchical):
     __slots__ = ()
 
     @property
-    def group(self) -> str:
-        """The newsgroup's name, as written.
-
-        >>> nntp.parse("nntp://h/example%2egroup").group
-        'example%2egroup'
-        """
-        return self.path.segments[0]
-
-    @property
-    def article_number(self) -> str | None:
-        """The article's number, as written; `None` if the URI names the newsgroup.
-
-        >>> nntp.parse("nntp://h/example.group/007").article_number
-        '007'
-        """
-        return self.path.text.split("/")[2] if self.path.text.count("/") > 1 else None
-
-    @property
     def newsgroup(self) -> str:
-        """The newsgroup's name, decoded.
+        """The newsgroup's name.
 
         >>> nntp.parse("nntp://h/example%2egroup").newsgroup
         'example.group'
         """
-        return percent_decode(self.group)
+        return percent_decode(self.path.segments[0])
 
     @property
     def number(self) -> int | None:
@@ -118,129 +98,77 @@ class NNTP(Hierarchical):
         >>> nntp.parse("nntp://h/example.group/007").number, nntp.parse("nntp://h/example.group").number
         (7, None)
         """
-        return None if self.article_number is None else int(self.article_number)
+        return int(self.path.segments[1]) if len(self.path.segments) > 1 else None
+
+    def violation(self) -> Violation | None:
+        """The host has no default (2.1). A decoded newsgroup has none of the wildcards `*` and `?` (3)."""
+        if not self.host.text:
+            return Violation("authority.host", 0, "the host is empty and has no default (2.1)", "host")
+        group = self.path.segments[0]
+        return decoded_violation("path", 1, group, _rfc3977.newsgroup_name) if "%" in group else None
+
+    def canonical(self) -> Self:
+        """Needless percent-encodings are decoded (3)."""
+        group = percent_encode(self.newsgroup, _of.group_char)
+        return replace(self, path="/".join(["", group, *self.path.segments[1:]]))
 
 
-class RFC5538(SchemeGrammar):
+def _length_violation(start: int, article: str) -> Violation | None:
+    octets = len(f"<{percent_decode(article)}>") if len(article) > _LONGEST_MESSAGE_ID - 2 else 0
+    if octets <= _LONGEST_MESSAGE_ID:
+        return None
+    reason = f"the Message-ID has {octets} octets in angle brackets (RFC 5536, section 3.1.3)"
+    return Violation("path", start, reason, f"at most {_LONGEST_MESSAGE_ID} octets")
+
+
+class RFC5538(RFC3986):
     """The 'news' and 'nntp' URI Schemes, appendix A.
 
-    >>> RFC5538().newsURL.matches("news:example.*"), RFC5538().nntpURL.matches("nntp:example.group")
+    >>> RFC5538().newsURL.matches("news:example.*"), RFC5538().group.matches("example.*")
     (True, False)
     """
-
-    @rule
-    def nntpURL(self) -> Rule[NNTPParts]:
-        """nntpURL = "nntp:" server "/" group [ "/" article-number ]  (section 3)"""
-        number = text(SLASH, self.article_number).optional()
-        path = text(SLASH, self.group, number).map(PathAbempty)
-        return seq(literal("nntp") << literal(":"), self.server, path, success(None))
 
     @rule
     def server(self) -> Rule[Authority]:
         """server = "//" authority  (section 3)"""
         return DOUBLE_SLASH >> self.authority
 
-    @rule
-    def group(self) -> Rule[str]:
-        """group = 1*( group-char / pct-encoded )  (section 3)"""
-        return text((self.group_char | self.pct_encoded).at_least(1))
+    group = abnf("1*( group-char / pct-encoded )", "(section 3)")
+    article_number = abnf("1*16DIGIT", "(section 3)")
+    group_char = abnf('ALPHA / DIGIT / "-" / "+" / "_" / "."', "(section 3)")
 
     @rule
-    def article_number(self) -> Rule[str]:
-        """article-number = 1*16DIGIT  (section 3)"""
-        return text(self.DIGIT.times(1, 16))
+    def newsURL(self) -> Rule[News]:
+        """newsURL = "news:" [ server "/" ] ( article / newsgroups ) [ "#" fragment ]  (section 4)"""
+        on_server = seq(self.server, text(SLASH, self.article | self.newsgroups).map(PathAbempty))
+        some_groups = text((self.group_char | self.pct_encoded | literal("*")).at_least(1)).desc("newsgroups")
+        anywhere = seq(NO_AUTHORITY, (self.article | some_groups).map(PathRootless) | self.path_empty)
+        fragment = (literal("#") >> self.fragment).optional()
+        whole = seq(literal("news") << literal(":")) + (on_server | anywhere) + seq(success(None), fragment)
+        return whole.combine(News)
 
-    @rule
-    def group_char(self) -> Rule[str]:
-        """group-char = ALPHA / DIGIT / "-" / "+" / "_" / "."  (section 3)"""
-        return self.ALPHA | self.DIGIT | char_from("-+_.")
-
-    @rule
-    def newsURL(self) -> Rule[NewsParts]:
-        """newsURL = "news:" [ server "/" ] ( article / newsgroups )  (section 4)"""
-        resource = self.article | self.newsgroups
-        groups: Rule[NewsPath] = text(self.some_newsgroups).map(PathRootless) | self.path_empty
-        on_server: Rule[NewsHier] = seq(self.server, text(SLASH, resource).map(PathAbempty))
-        anywhere: Rule[NewsHier] = seq(NO_AUTHORITY, self.article.map(PathRootless) | groups)
-        return seq(literal("news") << literal(":")) + (on_server | anywhere) + seq(success(None))
-
-    @rule
-    def article(self) -> Rule[str]:
-        """article = 1*( unreserved / pct-encoded / sub-delims ) "@" 1*pchar  (section 4)
-
-        The characters of a msg-id-core (RFC 5536, 3.1.3) that a path may contain.
-        """
-        return text((self.unreserved | self.pct_encoded | self.sub_delims).at_least(1), AT, self.pchar.at_least(1))
-
-    @rule
-    def newsgroups(self) -> Rule[str]:
-        """newsgroups = *( group-char / pct-encoded / "*" )  (appendix A)"""
-        return text((self.group_char | self.pct_encoded | WILDCARD).many())
-
-    @property
-    def some_newsgroups(self) -> Rule[str]:
-        """The rule `newsgroups`, without the empty text.
-
-        >>> RFC5538().some_newsgroups.matches("example.*"), RFC5538().some_newsgroups.matches("")
-        (True, False)
-        """
-        return text((self.group_char | self.pct_encoded | WILDCARD).at_least(1)).desc("newsgroups")
-
-    @rule
-    def news(self) -> Rule[News]:
-        """news = newsURL [ "#" fragment ]"""
-        return (self.newsURL + self.fragment_part).combine(News)
-
-    @rule
-    def nntp(self) -> Rule[NNTP]:
-        """nntp = nntpURL [ "#" fragment ]"""
-        return (self.nntpURL + self.fragment_part).combine(NNTP)
+    article = abnf('1*( unreserved / pct-encoded / sub-delims ) "@" 1*pchar', "(section 4)")  # a msg-id-core, encoded
+    newsgroups = abnf('*( group-char / pct-encoded / "*" )', "(appendix A)")
 
 
-class RFC5536(RFC5234):
+class RFC5536(Grammar):
     """Netnews Article Format, section 3.1.3, with the atoms of RFC 5322.
 
     >>> RFC5536().msg_id_core.matches("p1@example.com"), RFC5536().msg_id_core.matches("p1")
     (True, False)
     """
 
-    @rule
-    def msg_id_core(self) -> Rule[str]:
-        """msg-id-core = id-left "@" id-right  (section 3.1.3)"""
-        return text(self.id_left, AT, self.id_right)
-
-    @rule
-    def id_left(self) -> Rule[str]:
-        """id-left = dot-atom-text  (section 3.1.3)"""
-        return self.dot_atom_text
-
-    @rule
-    def id_right(self) -> Rule[str]:
-        """id-right = dot-atom-text / no-fold-literal  (section 3.1.3)"""
-        return self.dot_atom_text | self.no_fold_literal
-
-    @rule
-    def no_fold_literal(self) -> Rule[str]:
-        """no-fold-literal = "[" *mdtext "]"  (section 3.1.3)"""
-        return text(literal("["), self.mdtext.many(), literal("]"))
-
-    @rule
-    def mdtext(self) -> Rule[str]:
-        """mdtext = %d33-61 / %d63-90 / %d94-126  (section 3.1.3)"""
-        return char_range("!", "=") | char_range("?", "Z") | char_range("^", "~")
-
-    @rule
-    def dot_atom_text(self) -> Rule[str]:
-        """dot-atom-text = 1*atext *("." 1*atext)  (RFC 5322, section 3.2.3)"""
-        atom = self.atext.at_least(1)
-        return text(atom, (DOT + atom.concat()).many())
-
-    @rule
-    def atext(self) -> Rule[str]:
-        """atext = ALPHA / DIGIT / "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "/" / "=" / "?" / "^" / "_" /
-        "`" / "{" / "|" / "}" / "~"  (RFC 5322, section 3.2.3)
-        """
-        return self.ALPHA | self.DIGIT | char_from("!#$%&'*+-/=?^_`{|}~")
+    msg_id_core = abnf('id-left "@" id-right', "(section 3.1.3)")
+    id_left = abnf("dot-atom-text", "(section 3.1.3)")
+    id_right = abnf("dot-atom-text / no-fold-literal", "(section 3.1.3)")
+    no_fold_literal = abnf('"[" *mdtext "]"', "(section 3.1.3)")
+    mdtext = abnf("%d33-61 / %d63-90 / %d94-126", "(section 3.1.3)")
+    dot_atom_text = abnf('1*atext *("." 1*atext)', "(RFC 5322, section 3.2.3)")
+    atext = abnf(
+        """ALPHA / DIGIT / "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "/" / "=" / "?" / "^" / "_" / "`" /
+           "{" / "|" / "}" / "~" """,
+        "(RFC 5322, section 3.2.3)",
+    )
 
 
 class RFC3977(Grammar):
@@ -250,96 +178,25 @@ class RFC3977(Grammar):
     (True, False)
     """
 
-    @rule
-    def wildmat_pattern(self) -> Rule[str]:
-        """wildmat-pattern = 1*( wildmat-exact / wildmat-wild )  (section 4.1)"""
-        return text((self.wildmat_exact | self.wildmat_wild).at_least(1))
-
-    @rule
-    def wildmat_exact(self) -> Rule[str]:
-        """wildmat-exact = %x22-29 / %x2B / %x2D-3E / %x40-5A / %x5E-7E / UTF8-non-ascii  (section 4.1)"""
-        return alt(
-            char_range('"', ")"),
-            literal("+"),
-            char_range("-", ">"),
-            char_range("@", "Z"),
-            char_range("^", "~"),
-            char_range("\x80", "\U0010ffff"),
-        )
-
-    @rule
-    def wildmat_wild(self) -> Rule[str]:
-        """wildmat-wild = "*" / "?"  (section 4.1)"""
-        return char_from("*?")
-
-    @rule
-    def newsgroup_name(self) -> Rule[str]:
-        """newsgroup-name = 1*wildmat-exact  (RFC 5538, section 3)"""
-        return text(self.wildmat_exact.at_least(1))
+    wildmat_pattern = abnf("1*( wildmat-exact / wildmat-wild )", "(section 4.1)")
+    wildmat_exact = abnf("%x22-29 / %x2B / %x2D-3E / %x40-5A / %x5E-7E / UTF8-non-ascii", "(section 4.1)")
+    UTF8_non_ascii = abnf("%x80-10FFFF", "(section 9.8, as characters)")
+    wildmat_wild = abnf('"*" / "?"', "(section 4.1)")
+    newsgroup_name = abnf("1*wildmat-exact", "(RFC 5538, section 3)")
 
 
+_of: Final = RFC5538()
+_in_newsgroups: Final = _of.group_char | literal("*")
 _rfc5536: Final = RFC5536()
 _rfc3977: Final = RFC3977()
-
-
-def _validate_news(uri: News) -> LazyViolation | None:
-    resource = uri.resource
-    if "@" in resource:
-        violation = decoded_violation(_rfc5536.msg_id_core, resource) or _length_violation(resource)
-    else:
-        violation = decoded_violation(_rfc3977.wildmat_pattern, resource) if "%" in resource else None
-    return violation and in_field(uri, "path", shifted(len(uri.path.text) - len(resource), violation))
-
-
-def _length_violation(article: str) -> Violation | None:
-    octets = len(f"<{percent_decode(article)}>") if len(article) > LONGEST_MESSAGE_ID - 2 else 0
-    if octets <= LONGEST_MESSAGE_ID:
-        return None
-    reason = f"the Message-ID has {octets} octets in angle brackets (RFC 5536, section 3.1.3)"
-    return Violation(0, reason, f"at most {LONGEST_MESSAGE_ID} octets")
-
-
-def _validate_nntp(uri: NNTP) -> LazyViolation | None:
-    if not uri.authority.host.text:
-        empty = Violation(str(uri.authority).find("@") + 1, "the host is empty and has no default (2.1)", "host")
-        return in_field(uri, "authority", empty)
-    violation = decoded_violation(_rfc3977.newsgroup_name, uri.group) if "%" in uri.group else None
-    return violation and in_field(uri, "path", shifted(1, violation))
-
-
-_rfc5538: Final = RFC5538()
-# Without percent-decoding, because a `~` must stay encoded in newsgroups (3).
-_STEPS: Final = NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING
-
-
-def _canonicalize_news(uri: News) -> News:
-    """Decode needless percent-encodings (4); write `*` for an empty newsgroups, which also means all."""
-    character = _rfc5538.pchar if "@" in uri.resource else _rfc5538.group_char | WILDCARD
-    resource = percent_encode(percent_decode(uri.resource), character) or "*"
-    return replace(uri, path=resource if uri.authority is None else f"/{resource}")
-
-
-def _canonicalize_nntp(uri: NNTP) -> NNTP:
-    """Decode needless percent-encodings (3)."""
-    number = "" if uri.article_number is None else f"/{uri.article_number}"
-    return replace(uri, path=f"/{percent_encode(uri.newsgroup, _rfc5538.group_char)}{number}")
-
-
-news: Final = Scheme(
-    "news",
-    "RFC 5538, section 4",
-    _rfc5538.news,
-    _rfc5538.newsURL,
-    steps=_STEPS,
-    validate=_validate_news,
-    canonicalize=_canonicalize_news,
-)
+_ENCODED: Final = NormalizationStep.PERCENT_ENCODING  # a `~` must stay encoded in newsgroups (3)
+news: Final = Scheme("news", "RFC 5538, section 4", News, rule=_of.newsURL, without=_ENCODED)
 nntp: Final = Scheme(
     "nntp",
     "RFC 5538, section 3",
-    _rfc5538.nntp,
-    _rfc5538.nntpURL,
-    steps=_STEPS,
-    validate=_validate_nntp,
-    canonicalize=_canonicalize_nntp,
+    NNTP,
+    authority=_of.authority,
+    path=text(SLASH, _of.group, text(SLASH, _of.article_number).optional()),
+    cited="nntpURL",
+    without=_ENCODED,
 )

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
-from uriast.combinators import Rule, literal, rule, seq, success, text
+from uriast.combinators import text
 from uriast.grammar.rfc3986 import SLASH
-from uriast.nodes import Authority, PathAbempty
-from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
+from uriast.schemes.nodes import AuthorityURI
+from uriast.schemes.scheme import HostRequired, Scheme
 
-__all__ = ["RFC4248", "Telnet", "telnet"]
-
-Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
-"""The parts of a node: scheme, authority, path, no query."""
+__all__ = ["Telnet", "telnet"]
 
 
-class Telnet(Hierarchical):
-    """A URI of the scheme telnet (RFC 4248, 2): a service on a host. The path is empty or `/`.
+class Telnet(AuthorityURI):
+    """`telnet-URL = "telnet" "://" authority [ "/" ]`: a service on a host (RFC 4248, 2).
+
+    The RFC has no ABNF, only the form `telnet://<user>:<password>@<host>:<port>/`. It does not list the host among the
+    parts that may be omitted.
 
     >>> service = telnet.parse("telnet://guest:secret@example.com/")
     >>> service.authority
@@ -28,26 +28,11 @@ class Telnet(Hierarchical):
     __slots__ = ()
 
 
-class RFC4248(HostRequired):
-    """The telnet URI Scheme, section 2. It has no ABNF, only the form `telnet://<user>:<password>@<host>:<port>/`.
-
-    The host is not empty: section 2 does not list it among the parts that may be omitted.
-
-    >>> RFC4248().telnet_URL.matches("telnet://h:23/"), RFC4248().telnet_URL.matches("telnet://h/a")
-    (True, False)
-    """
-
-    @rule
-    def telnet_URL(self) -> Rule[Parts]:
-        """telnet-URL = "telnet" "://" authority [ "/" ]  (section 2)"""
-        path = text(SLASH.optional()).map(PathAbempty)
-        return seq(literal("telnet") << literal("://"), self.authority, path, success(None))
-
-    @rule
-    def telnet(self) -> Rule[Telnet]:
-        """telnet = telnet-URL [ "#" fragment ]"""
-        return (self.telnet_URL + self.fragment_part).combine(Telnet)
-
-
-_rfc4248: Final = RFC4248()
-telnet: Final = Scheme("telnet", "RFC 4248, section 2", _rfc4248.telnet, _rfc4248.telnet_URL)
+telnet: Final = Scheme(
+    "telnet",
+    "RFC 4248, section 2",
+    Telnet,
+    authority=HostRequired().authority,
+    path=text(SLASH.optional()),
+    cited="telnet-URL",
+)

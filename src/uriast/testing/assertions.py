@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriast.abnf import AbnfError, Cause
+from uriast.abnf.arguments import check_type
 from uriast.abnf.checks import left_out
 from uriast.abnf.reading import read
-from uriast.abnf.rulelist import check_type
 from uriast.abnf.scope import known_rules
 from uriast.testing.checks import check_rule, expect
 from uriast.testing.proof import (

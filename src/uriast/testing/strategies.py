@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from uriast.nodes import URI
-    from uriast.schemes import Scheme
+    from uriast.schemes import Scheme, SchemeURI
 
     Edit: TypeAlias = Callable[[str, int, str], str]
     """Edits a text at an index, in code points from 0 to its length, with the help of a character."""
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["near_misses", "nodes", "texts"]
 
 T = TypeVar("T")
-N = TypeVar("N", bound="URI")
+N = TypeVar("N", bound="SchemeURI")
 
 TRIES: Final = 5
 """The number of texts from which one is chosen that matches. With more, it takes long to find that hardly any does."""

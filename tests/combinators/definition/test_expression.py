@@ -80,6 +80,14 @@ def test_an_expression_knows_how_deep_and_how_large_it_is(made: Rule[object], de
     assert (made.definition.depth, made.definition.size) == (depth, size)
 
 
+def test_a_deferred_rule_is_made_when_it_is_first_needed() -> None:
+    made = [ABC.definition]
+    deferred = ex.Named.deferred("abc", made.pop, NO_HINTS)
+    assert (deferred.name, len(made), hasattr(deferred, "text")) == ("abc", 1, False)
+    assert (deferred.depth, deferred.size, deferred.item) == (2, 3, ABC.definition)
+    assert Rule[str](deferred).parse("abc") == "abc"
+
+
 def test_an_expression_without_parts_counts_as_one() -> None:
     for empty in (ex.Text(()), ex.Concat(())):
         assert (empty.depth, empty.size, empty.items) == (1, 1, ())

@@ -10,8 +10,8 @@ import pytest
 
 from uriast import parse
 from uriast.addresses.registries import AddressPurpose
+from uriast.facts import FACTS
 from uriast.passes.audit import Danger, Finding, Severity, audit
-from uriast.scheme_traits import SCHEMES
 
 
 def found(text: str) -> list[tuple[str, str]]:
@@ -386,7 +386,7 @@ def test_browsers_refuse_userinfo_or_a_port_without_a_host(text: str) -> None:
     assert audit(text) == (Finding(Danger.REFUSED_HOST, 0, text.index("//") + 2, "an empty name"),)
 
 
-@pytest.mark.parametrize("scheme", ["HTTP", *(name for name, traits in SCHEMES.items() if traits.host_required)])
+@pytest.mark.parametrize("scheme", ["HTTP", *(name for name, facts in FACTS.items() if facts.host_required)])
 def test_an_empty_or_missing_host_is_found_where_the_scheme_requires_one(scheme: str) -> None:
     for behind in ("", "/", "?q", "a:b", "/:80"):
         assert Finding(Danger.MISSING_HOST, 0, len(scheme) + 1) in audit(f"{scheme}:{behind}")

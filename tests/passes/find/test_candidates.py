@@ -310,7 +310,7 @@ PATTERNS = [
         "IRIs": language(iri=True)._asdict(),
     }.items()
     for name, pattern in group.items()
-    if pattern is not None and name != "candidate"  # it looks behind; its parts are in `plain`
+    if pattern is not None and name not in {"candidate", "with_host"}  # it looks behind; its parts are in `plain`
 ]
 
 

@@ -329,16 +329,18 @@ http.parse(RelativeRef())  # E
 http.equivalent(page, 5)  # E
 http.name = "https"  # E
 HTTP("http", "example.com", PathAbempty("/"))  # E
-Scheme("http", "RFC 9110", http.rule)  # E
-Scheme("http", "RFC 9110", http.rule, http.rfc_rule, equivalence_key=len)  # E
-Scheme("http", "RFC 9110", http.rule, http.rfc_rule, canonicalize=str)  # E
+Scheme("http", "RFC 9110", HTTP)  # E
+Scheme("http", "RFC 9110", HTTP, rule=http.rule, path=http.rule)  # E
+Scheme("http", "RFC 9110", HTTP, path=http.rule, default_port="80")  # E
+Scheme("http", "RFC 9110", HTTP, path=http.rule, no_such_fact=True)  # E
+Scheme("http", "RFC 9110", str, path=http.rule)  # E
 use(Registry(http).parse("http://example.com").path)
 use(Registry(http).parse("http://example.com").athority)  # E
 Registry("http")  # E
 Registry(http).including("https")  # E
 Registry(http).parse(5)  # E
-a_web_page: HTTP | HTTPS = Registry(http).including(https).parse("http://example.com")  # E
-narrower: Registry[HTTP] = Registry(http).including(https)  # E
+a_web_page: HTTP | HTTPS = Registry(http, https).parse("http://example.com")  # E
+narrower: Registry[HTTP] = Registry(http, https)  # E
 
 
 # Names

@@ -1,6 +1,6 @@
 """Schemes and registries, as a typed application uses them, and a scheme of the application."""
 
-from typing import assert_type
+from typing import Self, assert_type
 
 import attrs
 
@@ -22,7 +22,6 @@ from uriast import (
     comparison_key,
     edit_query,
     equivalent,
-    is_normalized,
     normalize,
     parse,
     picture,
@@ -31,28 +30,30 @@ from uriast import (
     resolve,
     tree,
 )
-from uriast.combinators import Node, Rule, literal, rule
+from uriast.combinators import Node, Rule, char_range, text
+from uriast.facts import SchemeFacts
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.passes.audit import Finding
 from uriast.passes.draw import Drawing
 from uriast.passes.edit import parent, with_name, with_suffix, without_trailing_slash
-from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import (
     HTTP,
     HTTPS,
     Data,
     Mailto,
-    Opaque,
-    OpaqueParts,
+    PathURI,
     Registry,
     Scheme,
-    SchemeGrammar,
+    SchemeURI,
+    Tel,
     Violation,
+    data,
     http,
     https,
     mailto,
     parse_scheme,
     registry,
+    tel,
 )
 
 # One scheme
@@ -64,18 +65,18 @@ assert_type(page.authority, Authority)
 assert_type(page.path, PathAbempty)
 assert_type(page.query, str | None)
 assert_type(page.host, Host)
-assert_type(http.matches("http://example.com") or http.matches(http.to_uri(page)), bool)
+assert_type(http.matches("http://example.com") or http.matches(resolve("../a", page)), bool)
 assert_type(http.normalize(page), HTTP)
 assert_type(http.normalize("http://example.com"), HTTP)
-assert_type(http.to_uri(page), URI)
-assert_type(http.parse(http.to_uri(page)), HTTP)
+assert_type(http.node, type[HTTP])
+any_scheme: Scheme[SchemeURI] = http
 assert_type(http.parse(resolve("../a", page)), HTTP)
 assert_type(http.equivalent(page, "http://example.com"), bool)
 assert_type(http.comparison_key(page), str)
 assert_type(http.rule, Rule[HTTP])
 assert_type(http.name, str)
 assert_type(http.specification, str)
-assert_type(http.traits, SchemeTraits)
+assert_type(http.facts, SchemeFacts)
 assert_type(attrs.evolve(page, fragment="f"), HTTP)
 node: Node = page
 
@@ -84,11 +85,15 @@ node: Node = page
 one = Registry(http)
 assert_type(one, Registry[HTTP])
 assert_type(Registry(http).including(https), Registry[HTTP | HTTPS])
+assert_type(Registry(http, https), Registry[HTTP | HTTPS])
+assert_type(Registry(http, https, mailto), Registry[HTTP | HTTPS | Mailto])
+assert_type(Registry(http, https, mailto, data), Registry[HTTP | HTTPS | Mailto | Data])
+many: Registry[HTTP | HTTPS | Mailto | Data | Tel] = Registry(http, https, mailto, data, tel)
 assert_type(Registry(http).parse("http://example.com"), HTTP | URI)
-web = Registry(http).including(https).parse("https://example.com")
+web = Registry(http, https).parse("https://example.com")
 assert_type(web, HTTP | HTTPS | URI)
 wider: Registry[HTTP | HTTPS] = one
-widest: Registry[URI] = registry
+widest: Registry[SchemeURI] = registry
 read: URI = registry.parse("http://example.com")
 also_read: URI = parse_scheme("mailto:fred@example.com")
 target: URI = registry.parse(resolve("../a", page))
@@ -112,14 +117,14 @@ assert_type(parent(page), HTTP)
 assert_type(normalize(page), HTTP)
 assert_type(resolve("x", page), URI)
 assert_type(relativize(page, page), URI | RelativeRef)
-assert_type(normalize(page, NormalizationStep.SCHEME_BASED), HTTP)
+assert_type(normalize(page, NormalizationStep.SCHEME_BASED, registry=registry), HTTP)
 assert_type(with_name(page, "b"), HTTP)
 assert_type(with_suffix(page, ".b"), HTTP)
 assert_type(without_trailing_slash(page), HTTP)
 assert_type(audit(page), tuple[Finding, ...])
 assert_type(picture(page), Drawing)
 assert_type(tree(page), Drawing)
-assert_type(equivalent(page, "http://example.com") and is_normalized(page), bool)
+assert_type(equivalent(page, "http://example.com", registry=many), bool)
 assert_type(comparison_key(page), str)
 assert_type(replace(web, query="x"), HTTP | HTTPS | URI)
 assert_type(normalize(web), HTTP | HTTPS | URI)
@@ -151,40 +156,25 @@ match parse("http://example.com/a"):
 # A scheme of one's own
 
 
-class Number(Opaque):
+class Number(PathURI):
     """A number."""
 
     __slots__ = ()
 
     @property
     def digits(self) -> str:
-        """The place that the path names."""
+        """The number that the path names."""
         return self.path.text
 
+    def violation(self) -> Violation | None:
+        return Violation("path", 0, "it is odd", "an even number") if int(self.digits) % 2 else None
 
-class Numbers(SchemeGrammar):
-    """The grammar of numbers."""
-
-    @rule
-    def number_uri(self) -> Rule[OpaqueParts]:
-        return self.opaque(literal("number"), self.DIGIT.at_least(1))
-
-    @rule
-    def number(self) -> Rule[Number]:
-        return (self.number_uri + self.fragment_part).combine(Number)
+    def canonical(self) -> Self:
+        return replace(self, path=str(int(self.digits)))
 
 
-def is_odd(node: Number) -> Violation | None:
-    return Violation(7, "it is odd", "an even number") if int(node.digits) % 2 else None
-
-
-def without_zeros(node: Number) -> Number:
-    return replace(node, path=str(int(node.digits)))
-
-
-grammar = Numbers()
-even = Scheme("number", "RFC 0000", grammar.number, grammar.number_uri, validate=is_odd, canonicalize=without_zeros)
+even = Scheme("number", "RFC 0000", Number, path=text(char_range("0", "9").at_least(1)), default_port=None)
 assert_type(even, Scheme[Number])
 assert_type(even.parse("number:12").digits, str)
-assert_type(Registry(http).including(even).parse("number:12"), HTTP | Number | URI)
-assert_type(Registry(even).including(http).schemes, tuple[Scheme[Number | HTTP], ...])
+assert_type(Registry(http, even).parse("number:12"), HTTP | Number | URI)
+assert_type(Registry(even, http).schemes, tuple[Scheme[Number | HTTP], ...])

@@ -6,14 +6,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 import attrs
 
 from uriast import IPv4Literal, RegName, normalize, percent_decode, replace
+from uriast.abnf import abnf
 from uriast.combinators import Node, Rule, literal, of_type, rule, seq, text
-from uriast.scheme_traits import SchemeTraits
-from uriast.schemes import Opaque, OpaqueParts, Scheme, SchemeGrammar
+from uriast.grammar.rfc3986 import RFC3986
+from uriast.schemes import PathURI, Scheme
 
 __all__ = ["RFC7565", "Acct", "AcctPath", "acct"]
 
@@ -26,7 +27,7 @@ class AcctPath(Node):
     host: IPv4Literal | RegName = attrs.field(validator=of_type(IPv4Literal, RegName))
 
 
-class Acct(Opaque):
+class Acct(PathURI):
     """A URI of the scheme acct.
 
     >>> acct.parse("acct:juliet%40capulet.example@shoppingsite.example").service
@@ -50,8 +51,12 @@ class Acct(Opaque):
         """The host of the service."""
         return self.parts.host
 
+    def canonical(self) -> Self:
+        """The node with its host in lower case (section 4): the generic steps know hosts of authorities alone."""
+        return replace(self, path=f"{self.parts.userpart}@{normalize(f'//{self.service}').host}")
 
-class RFC7565(SchemeGrammar):
+
+class RFC7565(RFC3986):
     """The 'acct' URI Scheme, section 7.
 
     The RFC writes userpart without parentheses. As its examples show, it means those that stand here. A host in
@@ -59,20 +64,11 @@ class RFC7565(SchemeGrammar):
     """
 
     @rule
-    def acctURI(self) -> Rule[OpaqueParts]:
-        """acctURI = "acct" ":" userpart "@" host"""
-        return self.opaque(literal("acct"), self.acct_path)
-
-    @rule
     def acct_path(self) -> Rule[AcctPath]:
         """acct-path = userpart "@" host"""
         return seq(self.userpart << literal("@"), self.host).combine(AcctPath)
 
-    @rule
-    def userpart(self) -> Rule[str]:
-        """userpart = ( unreserved / sub-delims ) *( unreserved / pct-encoded / sub-delims )"""
-        first = self.unreserved | self.sub_delims
-        return text(first, (first | self.pct_encoded).many())
+    userpart = abnf("( unreserved / sub-delims ) *( unreserved / pct-encoded / sub-delims )")
 
     @rule
     def host(self) -> Rule[IPv4Literal | RegName]:
@@ -83,24 +79,8 @@ class RFC7565(SchemeGrammar):
         longer = self.unreserved | self.pct_encoded | self.sub_delims
         return self.IPv4address.not_followed_by(longer) | self.reg_name
 
-    @rule
-    def acct(self) -> Rule[Acct]:
-        """acct = acctURI [ "#" fragment ]"""
-        return (self.acctURI + self.fragment_part).combine(Acct)
-
-
-def _canonicalize(node: Acct) -> Acct:
-    """The same URI with its host in lower case (section 4): the generic steps know hosts of authorities alone."""
-    parts = node.parts
-    return replace(node, path=f"{parts.userpart}@{normalize(f'//{parts.host}').host}")
-
 
 _grammar: Final = RFC7565().bind_nodes()
 acct: Final = Scheme(
-    "acct",
-    "RFC 7565, section 7",
-    _grammar.acct,
-    _grammar.acctURI,
-    traits=SchemeTraits(opaque_path=True),
-    canonicalize=_canonicalize,
+    "acct", "RFC 7565, section 7", Acct, path=text(_grammar.acct_path), cited="acctURI", opaque_path=True
 )

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from uriast.abnf.syntax import Element
-    from uriast.abnf.texts.documents import Document, Excerpt, Line
+    from uriast.abnf.texts.documents import Document
+    from uriast.abnf.texts.excerpts import Excerpt, Line
 
     Found: TypeAlias = "tuple[Excerpt, Definition | Unread]"
     Several: TypeAlias = dict[Element, tuple[Excerpt, Definition]]

@@ -25,7 +25,7 @@ from uriast.abnf.syntax import (
 
 if TYPE_CHECKING:
     from uriast.abnf.syntax import Element
-    from uriast.abnf.texts.documents import Excerpt
+    from uriast.abnf.texts.excerpts import Excerpt
 
 LONGEST: Final = 40
 """The most characters of a text that a message shows."""

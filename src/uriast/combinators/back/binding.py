@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 def bind(rule: BuildingRule, checker: Checker | None = None) -> None:
     """Bind each node class that a rule builds to the rule, unless the class is bound already; see `Node.bind_to`."""
     for node_class in built_by(rule.definition):
-        if vars(node_class).get("_checker", rule) is rule:
-            node_class.bind_to(rule, checker)
+        bind_class(node_class, rule, checker)
+
+
+def bind_class(node_class: type[Node], rule: BuildingRule, checker: Checker | None = None) -> None:
+    """Bind one node class to a rule that builds it, unless the class is bound already."""
+    if vars(node_class).get("_checker", rule) is rule:
+        node_class.bind_to(rule, checker)
 
 
 def built_by(definition: ex.Expression) -> Iterator[type[Node]]:

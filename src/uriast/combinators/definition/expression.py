@@ -332,14 +332,35 @@ class NegativeLookahead(_Expression):
 class Named(_Expression):
     """A named rule, with its grammar's hints for errors."""
 
-    __slots__ = ("grammar", "item", "name")
+    __slots__ = ("grammar", "item", "make", "name")
     __match_args__ = ("name", "item", "grammar")
+    make: Callable[[], Expression]
 
     def __init__(self, name: str, item: Expression, grammar: ErrorHints) -> None:
         super().__init__(item.depth + 1, item.size)
         self.name = name
         self.item = item
         self.grammar = grammar
+
+    @classmethod
+    def deferred(cls, name: str, make: Callable[[], Expression], grammar: ErrorHints) -> Named:
+        """A named rule whose item is made when it, its depth or its size is first needed."""
+        named = cls.__new__(cls)
+        named.name = name
+        named.grammar = grammar
+        named.make = make
+        return named
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute not in {"depth", "item", "size"}:
+            raise AttributeError(attribute)
+        try:
+            item = self.make()
+        except AttributeError as error:  # a `match` statement would take it for an expression without the attribute
+            message = f"rule {self.name}: {error}"
+            raise TypeError(message) from error
+        self.__init__(self.name, item, self.grammar)  # type: ignore[misc] # it has not been called yet
+        return getattr(self, attribute)
 
     @property
     def is_text(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
@@ -131,7 +132,7 @@ class rule(Generic[T_co]):
         made = grammar.rules.get(self)
         if made is None:
             # Two threads may compute a rule at once: the first result is kept.
-            definition = ex.Named(self.name, self._definition_in(grammar), grammar)
+            definition = ex.Named.deferred(self.name, partial(self._definition_in, grammar), grammar)
             made = grammar.rules.setdefault(self, Rule(definition, (grammar, self._attribute)))
         return cast("Rule[T_co]", made)
 

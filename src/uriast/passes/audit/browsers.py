@@ -16,11 +16,11 @@ import re
 from typing import Final, NamedTuple
 
 from uriast.addresses.rare_forms import inet_aton
+from uriast.facts import FACTS
 from uriast.passes.origin import is_out_of_range
 from uriast.passes.percent_encoding import percent_decode
-from uriast.scheme_traits import SCHEMES
 
-SPECIAL_SCHEMES: Final = tuple(name for name, traits in SCHEMES.items() if traits.special)
+SPECIAL_SCHEMES: Final = tuple(name for name, facts in FACTS.items() if facts.special)
 """The special schemes (URL Standard, 4.2)."""
 SLASH_SKIPPING_SCHEMES: Final = tuple(name for name in SPECIAL_SCHEMES if name != "file")
 """The special schemes whose authority may follow any number of slashes (URL Standard, 4.4, special authority ignore

@@ -33,17 +33,19 @@ from uriast.passes.audit import browsers
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.origin import is_out_of_range
 from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes
+from uriast.passes.schemes import facts_of
 from uriast.passes.syntax import URIS, iris, pieces_of, syntax_of
-from uriast.scheme_traits import traits_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from ipaddress import IPv4Address, IPv6Address
 
+    from uriast.facts import SchemeFacts
     from uriast.nodes.iri import IAuthority, IHost, IRIReference, IUserinfo
+    from uriast.passes.schemes import SchemeTable
 
 
-def audit(reference: str | IRIReference) -> tuple[Finding, ...]:
+def audit(reference: str | IRIReference, *, registry: SchemeTable | None = None) -> tuple[Finding, ...]:
     """Find the dangers in a reference, in the order of their spans. For IRIs, bidirectional text is checked too.
 
     What browsers read in a host that is not ASCII, or whose percent-encoded octets are not, is known only with the
@@ -62,13 +64,16 @@ def audit(reference: str | IRIReference) -> tuple[Finding, ...]:
 
     Args:
         reference: A URI reference, as text or node, or a node of an IRI reference.
+        registry: The schemes whose facts count for a text or a generic node. By default, those that ship.
 
     Raises:
         ParseError: The text is not valid.
     """
     syntax = syntax_of(reference)
     read = syntax.reference_of(reference)
-    return _sorted([*_in_reference(read), *(_in_two_directions(read) if syntax is not URIS else ())])
+    return _sorted(
+        [*_in_reference(read, facts_of(read, registry)), *(_in_two_directions(read) if syntax is not URIS else ())]
+    )
 
 
 def bidi_findings(iri: str | IRIReference) -> tuple[Finding, ...]:
@@ -98,16 +103,16 @@ def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=attrgetter("start", "end")))
 
 
-def _in_reference(reference: IRIReference) -> Iterator[Finding]:
+def _in_reference(reference: IRIReference, facts: SchemeFacts) -> Iterator[Finding]:
     starts = {name: start for name, start, _ in _placed(reference)}
     if reference.userinfo is not None:
         yield from _in_userinfo(reference.userinfo, starts["userinfo"])
     if reference.host is not None:
         yield from _in_host(reference.host, starts["host"])
     if reference.port:
-        yield from _in_port(reference.port, reference, starts["port"])
-    yield from _read_differently(reference, starts)
-    yield from _in_path(reference, starts["path"])
+        yield from _in_port(reference.port, facts, starts["port"])
+    yield from _read_differently(reference, facts, starts)
+    yield from _in_path(reference, facts, starts["path"])
     for component, text in (("query", reference.query), ("fragment", reference.fragment)):
         if text:
             yield from _octets(_IN_DATA, text, starts[component], component)
@@ -256,13 +261,12 @@ def _not_utf8(text: str, start: int) -> Iterator[Finding]:
 # Ports: sections 3.2.3 and 7.2
 
 
-def _in_port(port: str, reference: IRIReference, start: int) -> Iterator[Finding]:
+def _in_port(port: str, facts: SchemeFacts, start: int) -> Iterator[Finding]:
     end = start + len(port)
     if is_out_of_range(port):
         yield Finding(Danger.PORT_OUT_OF_RANGE, start, end)
     service = _SERVICES.get(port.lstrip("0"))
-    compatible = traits_of(reference.scheme).services if isinstance(reference, IRI) else None
-    if service is not None and compatible is not None and service not in compatible:
+    if service is not None and facts.services is not None and service not in facts.services:
         yield Finding(Danger.WELL_KNOWN_PORT, start, end, service)
 
 
@@ -294,11 +298,11 @@ _SERVICES: Final[dict[str, str]] = dict(
 # Paths: section 7.3
 
 
-def _in_path(reference: IRIReference, start: int) -> Iterator[Finding]:
+def _in_path(reference: IRIReference, facts: SchemeFacts, start: int) -> Iterator[Finding]:
     path = reference.path
     pattern = _IN_ROOTED_PATH if path.is_absolute or reference.is_relative else _IN_ROOTLESS_PATH
     yield from _octets(pattern, path.text, start, "path")
-    if isinstance(reference, IRI) and traits_of(reference.scheme).opaque_path:
+    if facts.opaque_path:
         return  # an opaque path has no hierarchy and names no file
     for segment in re.finditer("[^/]++", path.text):
         danger = _danger_of_name(segment[0])
@@ -331,12 +335,12 @@ def _danger_of_name(segment: str) -> Danger | None:
 # Hosts that browsers read differently, refuse or miss (URL Standard)
 
 
-def _read_differently(reference: IRIReference, starts: dict[str, int]) -> Iterator[Finding]:
+def _read_differently(reference: IRIReference, facts: SchemeFacts, starts: dict[str, int]) -> Iterator[Finding]:
     scheme = reference.scheme.lower() if isinstance(reference, IRI) else ""
     authority = reference.authority
     if authority is None or not str(authority.host):
-        yield from _missing(reference, scheme)
-    if scheme and scheme not in browsers.SPECIAL_SCHEMES:
+        yield from _missing(reference, facts, scheme)
+    if scheme and not facts.special:
         return  # browsers take the host as it is
     if authority is None or not str(authority):
         yield from _skipped_to(reference, scheme, starts["path"])
@@ -347,11 +351,11 @@ def _read_differently(reference: IRIReference, starts: dict[str, int]) -> Iterat
         yield from _in_authority(authority, scheme, starts["host"])
 
 
-def _missing(reference: IRIReference, scheme: str) -> Iterator[Finding]:
+def _missing(reference: IRIReference, facts: SchemeFacts, scheme: str) -> Iterator[Finding]:
     """An empty or missing host. `scheme` is empty in a relative reference."""
     authority = reference.authority
     end = len(f"{scheme}:" if scheme else "") + len("" if authority is None else "//")
-    if traits_of(scheme).host_required:
+    if facts.host_required:
         yield Finding(Danger.MISSING_HOST, 0, end)
     elif authority is not None and not scheme:
         yield Finding(Danger.MISSING_HOST, 0, end, _detail("", scheme, browsers.SLASH_SKIPPING_SCHEMES))

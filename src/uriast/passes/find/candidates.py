@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from unicodedata import category
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, text as text_of
+from uriast.facts import FACTS
 from uriast.grammar import rfc3986
 from uriast.octets import TRIPLET
-from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriast.facts import SchemeFacts
     from uriast.nodes.iri import IRI
 
 LONGEST_SCHEME: Final = 64
 """The maximal length of a scheme that is found, in code points: the scan looks back so far from a colon."""
-WITH_HOST: Final = frozenset(name for name, traits in SCHEMES.items() if traits.host_required)
-"""The schemes whose URIs must have a host, such as `http`."""
 TRAILING: Final = ".,;:!?'*("
 """The punctuation that is left out at the end of a URI."""
 NOT_AFTER_COLON: Final = ".,;:!'*(="
@@ -161,6 +162,7 @@ class Language(NamedTuple):
     part: re.Pattern[str]
     run: re.Pattern[str]  # a run of the characters of a URI
     fold: re.Pattern[str]  # white space with one line break, before another character of a URI
+    with_host: frozenset[str]  # the schemes whose URIs must have a host
 
 
 @cache
@@ -172,6 +174,11 @@ def language(*, iri: bool) -> Language:
         unreserved = rfc3987.iunreserved | rfc3987.iprivate
         return _language(rfc3987.IRI, rfc3987.iauthority, text_of(rfc3987.ucschar), unreserved)
     return _language(rfc3986.URI, rfc3986.authority, None, rfc3986.unreserved)
+
+
+def hosted(facts: Mapping[str, SchemeFacts]) -> frozenset[str]:
+    """The schemes whose URIs must have a host, such as `http`."""
+    return frozenset(name for name, each in facts.items() if each.host_required)
 
 
 def _language(whole: Rule[IRI], authority: Rule[object], beyond: Rule[str] | None, unreserved: Rule[str]) -> Language:
@@ -188,6 +195,7 @@ def _language(whole: Rule[IRI], authority: Rule[object], beyond: Rule[str] | Non
         part=re.compile(rf"{letters}*+(?:{TRIPLET}{letters}*+)*+"),
         run=re.compile(text_of(characters.many()).pattern),
         fold=re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?={characters.pattern})"),
+        with_host=hosted(FACTS),
     )
 
 
@@ -227,7 +235,7 @@ def limit_of(text: str, colon: int, scheme: str, before: str, of: Language) -> _
     authority, end, is_cut = colon, len(text), False
     if text.startswith("//", start):
         authority, run, is_cut = _authority_limit(text, start + 2, of)
-        after = ("/", "?", "#") if text[start + 2 : authority] else () if scheme in WITH_HOST else ("/",)
+        after = ("/", "?", "#") if text[start + 2 : authority] else () if scheme in of.with_host else ("/",)
         if not text.startswith(after, authority):
             end = authority
     at = _closing_index(text, (start, authority, end), before, of)

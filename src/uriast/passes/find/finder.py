@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast, overload
 
+from uriast.facts import FACTS
 from uriast.grammar import rfc3986
 from uriast.nodes.iri import IRI
 from uriast.passes.find.candidates import (
@@ -13,9 +14,9 @@ from uriast.passes.find.candidates import (
     LONGEST_SCHEME,
     NOT_AFTER_COLON,
     TRAILING,
-    WITH_HOST,
     Language,
     end_of_folded,
+    hosted,
     language,
     limit_of,
     match_end,
@@ -23,7 +24,7 @@ from uriast.passes.find.candidates import (
     scheme_start,
     without_punctuation,
 )
-from uriast.scheme_traits import SCHEMES
+from uriast.passes.schemes import table_of
 from uriast.secrets import masked_passwords
 
 if TYPE_CHECKING:
@@ -31,10 +32,11 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Rule
     from uriast.nodes import URI
+    from uriast.passes.schemes import SchemeTable
 
 N_co = TypeVar("N_co", bound=IRI, covariant=True)
 
-DEFAULT_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if traits.in_prose)
+DEFAULT_SCHEMES: Final = frozenset(name for name, facts in FACTS.items() if facts.in_prose)
 """The schemes that are found without `//`, such as `mailto`.
 
 A scheme whose name is an everyday word before a colon, in prose or in code, is not among them: `about`, `file`, `info`,
@@ -102,10 +104,24 @@ def _match(start: int, uri: str, rule: Rule[IRI], delimitation: Delimitation = D
 
 
 @overload
-def find(text: str, *, schemes: Collection[str] | None = ..., iri: Literal[False] = ...) -> Iterator[Match[URI]]: ...
+def find(
+    text: str,
+    *,
+    schemes: Collection[str] | None = ...,
+    iri: Literal[False] = ...,
+    registry: SchemeTable | None = ...,
+) -> Iterator[Match[URI]]: ...
 @overload
-def find(text: str, *, schemes: Collection[str] | None = ..., iri: bool) -> Iterator[Match[IRI]]: ...
-def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iri: bool = False) -> Iterator[Match[IRI]]:
+def find(
+    text: str, *, schemes: Collection[str] | None = ..., iri: bool, registry: SchemeTable | None = ...
+) -> Iterator[Match[IRI]]: ...
+def find(
+    text: str,
+    *,
+    schemes: Collection[str] | None = DEFAULT_SCHEMES,
+    iri: bool = False,
+    registry: SchemeTable | None = None,
+) -> Iterator[Match[IRI]]:
     r"""Find the URIs, or the IRIs, in running text, from left to right.
 
     `scheme://` is found for every scheme, if a host follows. Instead of a host a path may follow, except after http and
@@ -128,8 +144,10 @@ def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iri: b
 
     Args:
         text: Any text.
-        schemes: The schemes that are found without `//`, in upper or lower case; `None` for all schemes.
+        schemes: The schemes that are found without `//`, in upper or lower case; `None` for all schemes. By default,
+            those of the registry that occur in prose.
         iri: Whether to find IRIs (RFC 3987), URIs among them, instead of URIs.
+        registry: The schemes whose facts count. By default, those that ship.
 
     Returns:
         The matches, each found when it is asked for.
@@ -140,17 +158,27 @@ def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iri: b
     if not isinstance(text, str):
         message = f"expected a text as str, got {type(text).__name__}"
         raise TypeError(message)
-    return _scan(text, 0, 0, _lowered(schemes), language(iri=iri), final=True)
+    return _scan(text, 0, 0, _lowered(schemes, registry), _language(registry, iri=iri), final=True)
 
 
 @overload
 def find_in(
-    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iri: Literal[False] = ...
+    chunks: Iterable[str],
+    *,
+    schemes: Collection[str] | None = ...,
+    iri: Literal[False] = ...,
+    registry: SchemeTable | None = ...,
 ) -> Iterator[Match[URI]]: ...
 @overload
-def find_in(chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iri: bool) -> Iterator[Match[IRI]]: ...
 def find_in(
-    chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iri: bool = False
+    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iri: bool, registry: SchemeTable | None = ...
+) -> Iterator[Match[IRI]]: ...
+def find_in(
+    chunks: Iterable[str],
+    *,
+    schemes: Collection[str] | None = DEFAULT_SCHEMES,
+    iri: bool = False,
+    registry: SchemeTable | None = None,
 ) -> Iterator[Match[IRI]]:
     """Find the URIs or IRIs in a text that comes in chunks, such as an open file. The matches are those of `find`.
 
@@ -165,6 +193,7 @@ def find_in(
         chunks: The chunks of the text in order, cut anywhere.
         schemes: As for `find`.
         iri: As for `find`.
+        registry: As for `find`.
 
     Raises:
         ParseError: A scheme is not valid.
@@ -172,11 +201,18 @@ def find_in(
     if isinstance(chunks, str):
         message = "expected an iterable of str, got str"
         raise TypeError(message)
-    return _scan_chunks(iter(chunks), _lowered(schemes), language(iri=iri))
+    return _scan_chunks(iter(chunks), _lowered(schemes, registry), _language(registry, iri=iri))
 
 
-def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
+def _language(registry: SchemeTable | None, *, iri: bool) -> Language:
+    known = language(iri=iri)
+    return known if registry is None else known._replace(with_host=hosted(table_of(registry)))
+
+
+def _lowered(schemes: Collection[str] | None, registry: SchemeTable | None) -> Collection[str] | None:
     """The schemes in lower case, as they are compared (section 3.1)."""
+    if schemes is DEFAULT_SCHEMES and registry is not None:
+        return frozenset(name for name, facts in table_of(registry).items() if facts.in_prose)
     if schemes is None or schemes is DEFAULT_SCHEMES:
         return schemes
     if isinstance(schemes, str):
@@ -296,7 +332,7 @@ def _is_match(uri: str, schemes: Collection[str] | None, of: Language) -> bool:
     """Whether a text is a URI, or IRI, that the search looks for."""
     scheme, _, rest = uri.partition(":")
     if rest.startswith("///"):
-        is_wanted = scheme.lower() not in WITH_HOST
+        is_wanted = scheme.lower() not in of.with_host
     else:
         is_wanted = rest.startswith("//") or schemes is None or scheme.lower() in schemes
     return is_wanted and of.whole.fullmatch(uri) is not None

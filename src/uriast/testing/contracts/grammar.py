@@ -6,7 +6,7 @@ import inspect
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from uriast.abnf.rulelist import check_type
+from uriast.abnf.arguments import check_type
 from uriast.abnf.scope import definitions_in, reached_names
 from uriast.combinators import Grammar, rule
 from uriast.combinators.messages import did_you_mean

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 import attrs
 
-from uriast import normalize
+from uriast import comparison_key, equivalent as are_same, normalize
 from uriast.combinators import ParseError
 from uriast.grammar import rfc3986, rfc6874
 from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName, Userinfo
 from uriast.passes.normalize import NormalizationStep
-from uriast.schemes import Registry, Scheme
+from uriast.schemes import Registry, Scheme, SchemeURI
 from uriast.testing.assertions import (
     assert_language,
     assert_linear,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from hypothesis import strategies as st
 
-N = TypeVar("N", bound=URI)
+N = TypeVar("N", bound=SchemeURI)
 
 SECRET: Final = "hunter2-hunter2"
 UNREAD: Final = "\u0436"
@@ -55,6 +55,8 @@ PARTS: Final[dict[str, tuple[object, ...]]] = {
     "fragment": (b"", None, "", "a", "#"),
 }
 """Values of each field: those that many schemes refuse, and those that every URI refuses."""
+WHOLE: Final = "whole-uri"
+FRAGMENT: Final = "any-fragment"
 SHARES: Final = 5
 """The number of texts, of different lengths, that share these values."""
 
@@ -70,20 +72,20 @@ class SchemeContract(Contract, Generic[N]):
     ...     invalid = ["telnet:", ("telnet://h/x", 11)]
     ...     equivalent = [("telnet://h:23/", "telnet://h/")]
     ...     different = [("telnet://h/", "telnet://i/")]
-    >>> TestTelnet().test_its_texts_are_absolute_uris()
+    >>> TestTelnet().test_its_texts_are_uris()
 
     If an attribute is missing, the tests that need it are left out.
 
     Attributes:
         scheme: The scheme.
         abnf: The ABNF of the RFC, as for `assert_language`. It extends RFC 3986.
-        rule_name: The name of the rule in it that is the scheme's `rfc_rule`. By default, the name of that rule.
+        rule_name: The name of the rule in it for a URI without a fragment. By default, the name of the scheme's rule.
         valid: Texts that the scheme parses: first of all, the RFC's examples. At least one.
         invalid: Texts that it refuses. A text may be in a pair with the index where the error is.
         normal_forms: Pairs of a text and its normal form.
         equivalent: Pairs of texts that are equivalent.
         different: Pairs of texts that the scheme parses and that are not equivalent.
-        generated: Generates valid texts. By default, these are `strategies.texts` of the scheme. If `validate` refuses
+        generated: Generates valid texts. By default, these are `strategies.texts` of the scheme. If `violation` refuses
             nearly all of them, a strategy of your own is needed.
         is_longest: Whether the rule, read at an index of a text, consumes the longest prefix in its language.
         max_steps: The largest number of steps of each proof, as for `assert_language`.
@@ -117,7 +119,7 @@ class SchemeContract(Contract, Generic[N]):
             "text_and_normal_form": checked_examples(cls, "normal_forms", (str, str)),
             "equivalent_texts": checked_examples(cls, "equivalent", (str, str)),
             "different_texts": checked_examples(cls, "different", (str, str)),
-            "abnf_rule": [cls.rule_name or scheme.rfc_rule.name] if cls.abnf else (),
+            "abnf_rule": [cls.rule_name or scheme.rule.name] if cls.abnf else (),
         }
         if not found["valid_text"]:
             message = f"{cls.__name__}.valid: expected at least one text, got none"
@@ -152,7 +154,7 @@ class SchemeContract(Contract, Generic[N]):
             expect(error.index == index, where, f"index {index}", error.index)
         expect(0 <= error.index <= len(text), where, f"an index from 0 to {len(text)}", error.index)
         expect(error.expected, where, f"something expected at index {error.index}", "nothing")
-        name = self.scheme.rfc_rule.name
+        name = self.scheme.rule.name
         expect(error.rule == name, where, f"the rule {name}", error.rule)
         citation = f"see {name} in {self.scheme.specification}"
         expect(str(error).endswith(citation), where, f"a message that ends in {citation!r}", repr(str(error)))
@@ -191,7 +193,7 @@ class SchemeContract(Contract, Generic[N]):
     def test_it_takes_text_and_nodes_only(self) -> None:
         """Other arguments raise `TypeError`."""
         scheme: Scheme[Any] = self.scheme
-        for name in ("parse", "matches", "to_uri", "normalize", "comparison_key", "check"):
+        for name in ("parse", "matches", "normalize", "comparison_key", "check"):
             try:
                 got: object = getattr(scheme, name)(b"")
             except TypeError:
@@ -201,27 +203,20 @@ class SchemeContract(Contract, Generic[N]):
     # Its rule
 
     def test_the_syntax_is_that_of_the_abnf(self, abnf_rule: str) -> None:
-        """`assert_language`."""
-        assert_language(self.scheme.rfc_rule, self.abnf, abnf_rule, extends=rfc3986, max_steps=self.max_steps)
+        """`assert_language`. The rule of a whole URI may allow a fragment that the RFC does not mention (3.5)."""
+        absolute, _, _ = self.valid[0].partition("#")
+        more = f' [ "#" {FRAGMENT} ]' if self.scheme.rule.matches(f"{absolute}#") else ""
+        abnf = f'{WHOLE} = {abnf_rule}{more}\n{FRAGMENT} = *( pchar / "/" / "?" )\n{self.abnf}'
+        assert_language(self.scheme.rule, abnf, WHOLE, extends=rfc3986, max_steps=self.max_steps)
 
-    def test_its_texts_are_absolute_uris(self) -> None:
-        """Each text of the RFC's rule is an absolute-URI of RFC 3986, Appendix A."""
-        generic, syntax = rfc3986.absolute_URI.pattern, self.scheme.rfc_rule.pattern
-        with provable(self.scheme.rfc_rule, self.max_steps):
-            both = pattern_language(f"(?:{generic})|(?:{syntax})", self.max_steps)
-            found = difference(both, specified_language(rfc3986.abnf(), "absolute-URI"))
-        got = "" if found is None else repr(found.text)
-        expect(found is None, self.scheme.rfc_rule.name, "texts that are absolute-URIs", got)
-
-    def test_its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment(self) -> None:
-        """The rule of a whole URI may allow a fragment (RFC 3986, 3.5). It differs in nothing else."""
-        syntax = self.scheme.rfc_rule.pattern
+    def test_its_texts_are_uris(self) -> None:
+        """Each text of the rule is a URI of RFC 3986, Appendix A."""
+        generic, syntax = rfc3986.URI.pattern, self.scheme.rule.pattern
         with provable(self.scheme.rule, self.max_steps):
-            read, alone = (pattern_language(each, self.max_steps) for each in (self.scheme.rule.pattern, syntax))
-            whole = pattern_language(f"(?:{syntax})(?:#(?:{rfc3986.fragment.pattern}))?", self.max_steps)
-            found = difference(read, alone) and difference(read, whole)
-        got = "" if found is None else f"a difference for {found.text!r}"
-        expect(found is None, self.scheme.rule.name, f"{self.scheme.rfc_rule.name}, with or without a fragment", got)
+            both = pattern_language(f"(?:{generic})|(?:{syntax})", self.max_steps)
+            found = difference(both, specified_language(rfc3986.abnf(), "URI"))
+        got = "" if found is None else repr(found.text)
+        expect(found is None, self.scheme.rule.name, "texts that are URIs", got)
 
     def test_its_rule_consumes_the_longest_prefix(self) -> None:
         """`assert_longest_prefix`, unless `is_longest` says that it does not."""
@@ -280,7 +275,6 @@ class SchemeContract(Contract, Generic[N]):
             "a registry, for a node,": schemes.parse(node),
         }.items():
             expect_equal(f"{way} of {text!r}", node, got)
-        expect_equal(f"to_uri of {text!r}", generic, self.scheme.to_uri(node))
 
     def _check_case(self, text: str) -> None:
         """The scheme of a valid text may be written in the other case."""
@@ -298,8 +292,9 @@ class SchemeContract(Contract, Generic[N]):
         expect_equal(what, self._node(str(normal)), normal)
         expect_equal(f"{what}, normalized again", normal, scheme.normalize(normal))
         expect_equal(f"{what}, from its node", normal, scheme.normalize(node))
-        expect_equal(f"{what}, from its generic URI", normal, scheme.normalize(scheme.to_uri(node)))
-        expect_equal(f"{what}, by uriast.normalize", normal, normalize(node, NormalizationStep.SCHEME_BASED))
+        expect_equal(f"{what}, from its generic URI", normal, scheme.normalize(rfc3986.URI.parse(text)))
+        expect_equal(f"{what}, by uriast.normalize", normal, normalize(node))
+        expect_equal(f"{what}, by all steps", normal, normalize(node, NormalizationStep.SCHEME_BASED))
         self._compare(text, str(normal), are_equivalent=True)
 
     def _check_copies(self, text: str) -> None:
@@ -370,12 +365,17 @@ class SchemeContract(Contract, Generic[N]):
 
     def _compare(self, one: str, other: str, *, are_equivalent: bool) -> None:
         scheme, first, second = self.scheme, self._node(one), self._node(other)
-        found = [scheme.equivalent(one, other), scheme.equivalent(second, first)]
+        found = [
+            *(scheme.equivalent(one, other), scheme.equivalent(second, first)),
+            *(are_same(first, second), are_same(second, first), are_same(first, other), are_same(one, second)),
+        ]
         wanted = "equivalent" if are_equivalent else "different"
         keys = [scheme.comparison_key(each) for each in (one, first, other, second)]
+        keys += map(comparison_key, (first, second))
         got = f"others, with the keys {keys[0]!r} and {keys[2]!r}"
-        expect(found == [are_equivalent] * 2, f"{one!r} and {other!r}", f"{wanted} texts", got)
-        expect(keys[0] == keys[1] and keys[2] == keys[3], f"{one!r} and {other!r}", "the same keys of nodes", keys)
+        expect(found == [are_equivalent] * len(found), f"{one!r} and {other!r}", f"{wanted} texts", got)
+        alike = keys[0] == keys[1] == keys[4] and keys[2] == keys[3] == keys[5]
+        expect(alike, f"{one!r} and {other!r}", "the same keys of nodes", keys)
         expect((keys[0] == keys[2]) is are_equivalent, f"{one!r} and {other!r}", f"keys of {wanted} texts", keys)
 
 

@@ -1,0 +1,356 @@
+"""A scheme: the syntax and the meaning of its URIs, as its RFC defines them (RFC 3986, 3.1)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
+
+import attrs
+
+from uriast.combinators import Node, ParseError, PickledByName, Rule, literal, rule as grammar_rule, seq, success, text
+from uriast.combinators.back.binding import bind_class, made_by
+from uriast.combinators.building import check_class
+from uriast.combinators.definition import expression as ex
+from uriast.facts import FACTS, UNKNOWN, SchemeFacts
+from uriast.grammar import rfc3986
+from uriast.nodes import AnyPath, PathAbempty, PathRootless, RegName
+from uriast.passes.normalize import comparison_key, equivalent, normalize
+from uriast.passes.schemes import NodeScheme, NormalizationStep
+from uriast.schemes.nodes import SchemeURI
+from uriast.schemes.violations import CitedRule, CitedViolation, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Unpack
+
+    from uriast.facts import Facts
+    from uriast.nodes import URI, Authority
+    from uriast.nodes.iri import IRI
+
+__all__ = ["HostRequired", "Scheme"]
+
+N_co = TypeVar("N_co", bound=SchemeURI, covariant=True)
+
+_HINTS: Final = rfc3986.RFC3986()
+
+
+class HostRequired(rfc3986.RFC3986):
+    """The grammar of RFC 3986 with a host that is not empty, for schemes whose clients connect to it.
+
+    >>> HostRequired().authority.matches("h:80"), HostRequired().authority.matches(":80")
+    (True, False)
+    """
+
+    @grammar_rule
+    def reg_name(self) -> Rule[RegName]:
+        """reg-name = 1*( unreserved / pct-encoded / sub-delims )"""
+        return text((self.unreserved | self.pct_encoded | self.sub_delims).at_least(1)).map(RegName)
+
+
+@attrs.frozen(init=False, eq=False)
+class Scheme(NodeScheme, PickledByName, Generic[N_co]):
+    """A URI scheme: it parses, checks, normalizes and compares its URIs.
+
+    It is a class of nodes and the rules of their components:
+    `name ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]`. What the URIs mean, the methods of the class say.
+
+    >>> from uriast.combinators import char_range, text
+    >>> from uriast.schemes import PathURI
+    >>> class Number(PathURI):
+    ...     __slots__ = ()
+    >>> number = Scheme("number", "RFC 0000", Number, path=text(char_range("0", "9").at_least(1)), in_prose=True)
+    >>> number.parse("number:42#top")
+    Number(scheme='number', authority=None, path=PathRootless(text='42'), query=None, fragment='top')
+    >>> number.rule.abnf
+    'number-URI = "number" ":" 1*%x30-39 [ "#" fragment ]'
+
+    Attributes:
+        name: The name of the scheme, in lower case.
+        specification: The RFC and section that define the scheme. Error messages cite them.
+        node: The class of its URIs.
+        rule: The rule for a whole URI.
+        steps: The generic steps of normalization that the scheme allows.
+        facts: The facts that passes need (RFC 3986, 6.2.3).
+    """
+
+    name: str
+    specification: str
+    node: type[N_co]
+    rule: Rule[N_co]
+    steps: NormalizationStep
+    facts: SchemeFacts
+    _violation: Callable[[Any], Violation | None] | None
+
+    @overload
+    def __init__(
+        self,
+        name: str,
+        specification: str,
+        node: type[N_co],
+        *,
+        authority: Rule[Authority] | None = ...,
+        path: Rule[object],
+        query: Rule[str] | None = ...,
+        fragment: Rule[str] | None = ...,
+        cited: str | None = ...,
+        without: NormalizationStep = ...,
+        **facts: Unpack[Facts],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        name: str,
+        specification: str,
+        node: type[N_co],
+        *,
+        rule: Rule[N_co],
+        without: NormalizationStep = ...,
+        **facts: Unpack[Facts],
+    ) -> None: ...
+    def __init__(
+        self,
+        name: str,
+        specification: str,
+        node: type[N_co],
+        *,
+        authority: Rule[Authority] | None = None,
+        path: Rule[object] | None = None,
+        query: Rule[str] | None = None,
+        fragment: Rule[str] | None = rfc3986.fragment,
+        rule: Rule[N_co] | None = None,
+        cited: str | None = None,
+        without: NormalizationStep = NormalizationStep.SIMPLE_STRING,
+        **facts: Unpack[Facts],
+    ) -> None:
+        """Compose the rule, and bind the class to it: a node built by hand is checked from then on.
+
+        Args:
+            name: The name of the scheme, in lower case.
+            specification: The RFC and section that define the scheme.
+            node: The class of its URIs: a subclass of `SchemeURI`, of which each scheme has its own.
+            authority: The rule for the authority; `None` if the URIs have none.
+            path: The rule for the path: one that builds paths, as those of RFC 3986 do, or one whose text is the path.
+            query: The rule for the query, which may be missing; `None` if there is none.
+            fragment: The rule for the fragment, as for the query. By default any: an RFC need not mention it (3.5).
+            rule: The rule for a whole URI, instead of the rules of the components.
+            cited: The RFC's name for a whole URI, which errors cite. By default `name` and `-URI`.
+            without: The generic steps of normalization that the scheme forbids. For example, urn forbids decoding.
+            facts: The facts that differ from those of `uriast.facts.FACTS` for the name: `SchemeFacts` describes them.
+
+        Raises:
+            ParseError: The name is not a valid scheme.
+            ValueError: The name is not in lower case.
+        """
+        if rfc3986.scheme.parse(_checked("name", name, str)) != name.lower():
+            message = f"expected a scheme name in lower case, got {name}"
+            raise ValueError(message)
+        _checked("specification", specification, str)
+        if not (isinstance(node, type) and issubclass(node, SchemeURI)):
+            message = f"expected node as a subclass of SchemeURI, got {node!r}"
+            raise TypeError(message)
+        if (rule is None) == (path is None):
+            message = "expected either a rule or a path and the other components, got both or neither"
+            raise TypeError(message)
+        if path is not None:
+            components = {"authority": authority, "path": path, "query": query, "fragment": fragment}
+            for each, given in components.items():
+                if given is not None:
+                    _checked(each, given, Rule)
+            check_class(node)
+            whole = partial(_composed, name, node, authority, path, query, fragment)
+            rule = Rule(ex.Named.deferred(cited or f"{name}-URI", whole, _HINTS), (self, "rule"))
+        steps = NormalizationStep.SCHEME_BASED & ~_checked("without", without, NormalizationStep)
+        known = attrs.evolve(FACTS.get(name, UNKNOWN), **facts)
+        violation = None if node.violation is SchemeURI.violation else node.violation
+        made = cast("Rule[N_co]", _checked("rule", rule, Rule))
+        self.__attrs_init__(  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] # made by attrs
+            name, specification, node, made, steps, known, violation
+        )
+        bind_class(node, self.rule, self)
+
+    @property
+    def has_conditions(self) -> bool:
+        """Whether a URI that the rule accepts may violate a condition of the scheme: `SchemeURI.violation`.
+
+        >>> from uriast.schemes import http, urn
+        >>> http.has_conditions, urn.has_conditions
+        (False, True)
+        """
+        return self._violation is not None
+
+    def home_module(self) -> str:
+        """The name of the module that defines the class of nodes, which most likely holds the scheme too."""
+        return self.node.__module__
+
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> dict[str, Any]:
+        """Refuse the scheme in an annotation. Pydantic would ignore it otherwise."""
+        message = f"expected a rule as the type of a field, got the scheme {self.name}: its node class is such a type"
+        raise TypeError(message)
+
+    def parse(self, uri: str | IRI) -> N_co:
+        """Parse a whole text, or the text of a node, as a URI of this scheme.
+
+        >>> from uriast import resolve
+        >>> from uriast.schemes import http, mailto
+        >>> mailto.parse("mailto:fred@example.com").to
+        ('fred@example.com',)
+        >>> type(http.parse(resolve("../a", "http://example.com/b/c"))).__name__
+        'HTTP'
+
+        Args:
+            uri: A URI, as text or node.
+
+        Raises:
+            ParseError: It is not a URI of this scheme. The error names the scheme's rule and its specification.
+        """
+        text = uri if isinstance(uri, str) else text_of_node(uri)  # a call takes a tenth of the time
+        try:
+            node = self.rule.parse(text)
+        except ParseError:
+            raise ParseError(CitedRule(self.rule, self.specification), text) from None
+        if self._violation is not None and (violation := self._violation(node)) is not None:
+            if not isinstance(violation, Violation):
+                kind = type(violation).__name__
+                message = f"{type(node).__name__}.violation: expected a Violation or None, got {kind}"
+                raise TypeError(message)
+            raise ParseError(CitedViolation(self.rule, self.specification, violation, node), text)
+        return node
+
+    def matches(self, uri: str | IRI) -> bool:
+        """Whether a whole text, or the text of a node, is a URI of this scheme.
+
+        >>> from uriast.schemes import tel
+        >>> tel.matches("tel:+1-201-555-0123"), tel.matches("tel:555-0123")  # a local number needs a context
+        (True, False)
+
+        Args:
+            uri: A URI, as text or node.
+        """
+        text = uri if isinstance(uri, str) else text_of_node(uri)
+        return self.rule.matches(text) and (self._violation is None or self._violation(self.rule.parse(text)) is None)
+
+    def check(self, node: Node) -> None:
+        """Check that a node built by hand parses back to itself.
+
+        >>> from uriast.schemes import http
+        >>> http.check(http.parse("http://h/"))
+
+        Raises:
+            ParseError: It does not.
+        """
+        if not isinstance(node, Node):
+            message = f"expected a node, got {type(node).__name__}"
+            raise TypeError(message)
+        if not self.rule.reads_back(node) or (self._violation is not None and self._violation(node) is not None):
+            self.parse(str(node))
+            self.rule.check(node)
+
+    def canonical(self, node: URI) -> URI:
+        """The scheme's own normal form of a node; see `SchemeURI.canonical`."""
+        return cast("SchemeURI", node).canonical()
+
+    def key(self, node: URI) -> str:
+        """The key of a node in normal form; see `SchemeURI.key`."""
+        return cast("SchemeURI", node).key()
+
+    def normalize(self, uri: str | IRI) -> N_co:
+        """The normal form of a URI of this scheme (RFC 3986, 6.2.3): `uriast.normalize` of its node.
+
+        >>> from uriast.schemes import http
+        >>> str(http.normalize("HTTP://Example.COM:80"))
+        'http://example.com/'
+
+        Args:
+            uri: A URI of this scheme, as text or node.
+
+        Raises:
+            ParseError: The argument is not a URI of this scheme.
+        """
+        return normalize(self.parse(uri))
+
+    def comparison_key(self, uri: str | IRI) -> str:
+        """A text that is the same for all URIs that are equivalent in this scheme: `uriast.comparison_key` of its node.
+
+        >>> from uriast.schemes import urn
+        >>> urn.comparison_key("URN:Example:a?=q#f")
+        'urn:example:a'
+
+        Args:
+            uri: A URI of this scheme, as text or node.
+
+        Raises:
+            ParseError: The argument is not a URI of this scheme.
+        """
+        return comparison_key(self.parse(uri))
+
+    def equivalent(self, one: str | IRI, other: str | IRI) -> bool:
+        """Whether two URIs are equivalent in this scheme: `uriast.equivalent` of their nodes.
+
+        >>> from uriast.schemes import http
+        >>> http.equivalent("http://example.com", "http://example.com:80/")
+        True
+
+        Args:
+            one: A URI of this scheme, as text or node.
+            other: Another one.
+
+        Raises:
+            ParseError: One of them is not a URI of this scheme.
+        """
+        return equivalent(self.parse(one), self.parse(other))
+
+
+T = TypeVar("T")
+
+
+def _checked(name: str, value: object, kind: type[T]) -> T:
+    if not isinstance(value, kind):
+        message = f"expected {name} as a {kind.__name__}, got {type(value).__name__}"
+        raise TypeError(message)
+    return value
+
+
+def _composed(
+    name: str,
+    node: Callable[..., N_co],
+    authority: Rule[Authority] | None,
+    path: Rule[object],
+    query: Rule[str] | None,
+    fragment: Rule[str] | None,
+) -> ex.Expression:
+    """The definition of the rule for a whole URI."""
+    if not _builds_paths(path.definition):
+        path = text(path).map(PathRootless if authority is None else PathAbempty)
+    none = success(None)
+    whole = seq(
+        literal(name) << literal(":" if authority is None else "://"),
+        none if authority is None else authority,
+        path,
+        none if query is None else (literal("?") >> query).optional(),
+        none if fragment is None else (literal("#") >> fragment).optional(),
+    )
+    return whole.combine(node).definition
+
+
+def _builds_paths(definition: ex.Expression) -> bool:
+    """Whether the values of a rule are paths."""
+    pending = [definition]
+    while pending:
+        match item := pending.pop():
+            case ex.Alternation(items):
+                pending.extend(items)
+            case ex.Named() | ex.Option():
+                pending.append(item.item)
+            case _ if (made := made_by(item)) is not None:
+                return issubclass(made, AnyPath)
+            case _:
+                pass
+    return False
+
+
+def text_of_node(uri: object) -> str:
+    """The text of a URI that is not given as a `str`."""
+    if not isinstance(uri, Node):
+        message = f"expected str or a node, got {type(uri).__name__}"
+        raise TypeError(message)
+    return str(uri)
