@@ -83,7 +83,7 @@ def complaints(error: ValidationError) -> Iterator[str]:
     ...     from_environment({"APP_HOME": "shop.example", "APP_DATABASE": "postgresql://app:pw@db:5432x/"})
     ... except ValidationError as error:
     ...     print(*complaints(error), sep="\n")
-    APP_HOME: web-URL: 's' cannot stand at index 0, in web-URL: expected http or https
+    APP_HOME: web-URL: 's' cannot stand at index 0, in web-URL: expected http-URI or https-URI
     APP_DATABASE: database-URL: 'x' cannot stand at index 27, in port:
         expected more port, path-abempty, "?" or end of input
     """

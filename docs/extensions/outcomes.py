@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-STEPS: Final = "uriast.passes.normalize"
+STEPS: Final = "uriast.passes.schemes"
 
 
 class Listing(NamedTuple):

@@ -17,7 +17,7 @@ from uriast.combinators import of_type
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["FACTS", "UNKNOWN", "Facts", "SchemeFacts"]
+__all__ = ["FACTS", "Facts", "SchemeFacts"]
 
 
 @attrs.frozen

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from support.kinds import known_texts
 from support.rows import EDGES, array_of, generated
 
 from uriast import (
@@ -23,6 +24,7 @@ from uriast.columns.rewriting import _normal, _resolved  # pyright: ignore[repor
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
 from uriast.facts import FACTS, SchemeFacts
 from uriast.grammar import rfc3986, rfc3987
+from uriast.schemes import registry
 from uriast.testing.proof import pattern_language, vectors
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from uriast.combinators import Rule
+    from uriast.schemes import Scheme
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -95,6 +98,20 @@ def test_iris_are_rewritten_by_their_rule() -> None:
     base = parse_iri("http://é/a/")
     expected = one_by_one(lambda text: resolve(rule.parse(text), base))
     assert columns.resolve(array_of(TEXTS), base, rule=rule).to_pylist() == expected
+
+
+@pytest.mark.parametrize("scheme", registry.schemes, ids=[each.name for each in registry.schemes])
+@pytest.mark.parametrize("steps", [None, *STEPS], ids=str)
+def test_the_rule_of_a_scheme_gives_what_its_nodes_give(scheme: Scheme[Any], steps: NormalizationStep | None) -> None:
+    texts = [text.upper() if text.isascii() and scheme.matches(text.upper()) else text for text in known_texts(scheme)]
+    array: pa.Array = array_of(texts)
+    nodes = [scheme.parse(text) for text in texts]
+    assert columns.normalize(array, steps, rule=scheme.rule).to_pylist() == [
+        str(normalize(node, steps)) for node in nodes
+    ]
+    for fragment in (True, False):
+        keys = [comparison_key(node, steps, fragment=fragment) for node in nodes]
+        assert columns.comparison_key(array, steps, rule=scheme.rule, fragment=fragment).to_pylist() == keys
 
 
 def test_what_another_rule_refuses_is_null() -> None:

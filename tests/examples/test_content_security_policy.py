@@ -182,5 +182,5 @@ def test_a_port_that_cannot_be_is_told() -> None:
 
 @pytest.mark.parametrize("page", ["data:,a", "file:///a", "//example.com/"])
 def test_a_page_is_one_of_http_or_https(page: str) -> None:
-    with pytest.raises(ParseError, match="expected http or https"):
+    with pytest.raises(ParseError, match="expected http-URI or https-URI"):
         csp.allows(csp.read("*"), HTTPS_PAGE, page)

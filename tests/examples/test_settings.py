@@ -54,7 +54,7 @@ def test_all_settings_can_be_given() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "complaint"),
     [
-        ("HOME", "shop.example", "web-URL: 's' cannot stand at index 0, in web-URL: expected http or https"),
+        ("HOME", "shop.example", "web-URL: 's' cannot stand at index 0, in web-URL: expected http-URI or https-URI"),
         ("HOME", "https:///", "web-URL: '/' cannot stand at index 8, in web-URL: expected authority"),
         ("BIND", "::1", "host: ':' cannot stand at index 0, in host: expected IP-literal, IPv4address, reg-name or "),
         ("PORT", "80a", "Input should be a valid integer"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from uriast import resolve
-from uriast.grammar.rfc3986 import port
+from uriast.grammar.rfc3986 import path_rootless, port
 from uriast.mypy.literals import (
     UNKNOWN,
     Argument,
@@ -20,6 +20,7 @@ from uriast.mypy.literals import (
     verdict,
 )
 from uriast.mypy.literals.callables import is_pure
+from uriast.schemes import Scheme, SchemeURI, Violation
 from uriast.templates import Template
 
 if TYPE_CHECKING:
@@ -40,6 +41,22 @@ def called(path: str, *given: object, **named: object) -> int | None:
 def test_a_function_that_returns_false_is_valid() -> None:
     call = Call(Name("uriast.equivalent"), (Argument(Value("a")), Argument(Value("b"))))
     assert verdict(call, MODULES) == Valid(value=False)
+
+
+class Broken(SchemeURI):
+    """A node whose check is broken."""
+
+    __slots__ = ()
+
+    def violation(self) -> Violation | None:
+        raise ZeroDivisionError
+
+
+BROKEN: Final = Scheme("broken", "RFC 0000", Broken, path=path_rootless)
+
+
+def test_an_error_of_another_kind_is_no_verdict() -> None:
+    assert verdict(Call(Value(BROKEN.parse), (Argument(Value("broken:a")),)), MODULES) is None
 
 
 def test_an_error_has_one_line_without_a_hint() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from types import SimpleNamespace
-from typing import cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -16,6 +16,9 @@ from uriast.nodes import IPv4Literal, RegName
 from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, normalize
 from uriast.passes.resolve import resolve
 from uriast.schemes import http
+
+if TYPE_CHECKING:
+    from uriast.nodes import URIReference
 
 # The steps one by one
 
@@ -237,6 +240,13 @@ def test_a_registry_has_the_facts() -> None:
     assert str(normalize("y:a/../b", registry=table)) == "y:a/../b"
     assert str(normalize("data:,a/../b", registry=table)) == "data:/b"
     assert str(normalize("http://h:80", NormalizationStep.SCHEME_BASED, registry=table)) == "http://h:80"
+
+
+@pytest.mark.parametrize("reference", ["http://h/", "HTTP://h/", parse("http://h/"), http.parse("http://h/"), "//h"])
+def test_a_registry_of_another_type_is_refused_whatever_the_reference(reference: str | URIReference) -> None:
+    wrong: Any = {}
+    with pytest.raises(TypeError, match=r"^expected a registry of schemes, got dict\Z"):
+        normalize(reference, registry=wrong)
 
 
 def test_the_kind_of_host_follows_its_text() -> None:

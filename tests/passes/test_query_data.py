@@ -159,7 +159,7 @@ def test_an_argument_of_a_wrong_type_is_an_error() -> None:
         with pytest.raises(LookupError, match=f"'{unknown}'"):
             QueryData("", PERCENT, unknown)
     for read_by_name in (read.get, read.get_all, read.remove, read.keep, read.__getitem__):
-        with pytest.raises(TypeError, match=r"^expected a name as str, got bytes$"):
+        with pytest.raises(TypeError, match=r"^name: expected str, got bytes$"):
             read_by_name(cast("str", b"a"))
 
 
@@ -363,7 +363,7 @@ def test_a_mapping_that_gives_a_name_twice_gives_both_values() -> None:
 )
 def test_what_has_no_one_text_or_would_surprise_is_refused(items: object) -> None:
     for write in WRITERS:
-        with pytest.raises(TypeError, match=r"expected a (value|pair|name) as "):
+        with pytest.raises(TypeError, match=r"expected a (value|pair) as |name: expected str, got "):
             write(items)
 
 
@@ -383,6 +383,6 @@ def test_pairs_may_come_from_any_iterable_in_order(write: Callable[[Any], object
 
 def test_a_name_to_remove_or_to_read_is_text() -> None:
     for name in (1, None, b"a"):
-        with pytest.raises(TypeError, match=r"^expected a name as str, got "):
+        with pytest.raises(TypeError, match=r"^name: expected str, got "):
             QueryData("a").remove("a", cast("str", name))
     assert cast("object", 1) not in QueryData("1")

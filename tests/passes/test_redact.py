@@ -159,7 +159,7 @@ def test_names_of_another_type_are_errors_that_do_not_show_the_reference() -> No
             function("//u:p@h", "token")
         with pytest.raises(TypeError, match=r"^expected names as an iterable of str, got int$"):
             function("//u:p@h", cast("list[str]", 5))
-        with pytest.raises(TypeError, match=r"^expected a name as str, got bytes$"):
+        with pytest.raises(TypeError, match=r"^name: expected str, got bytes$"):
             function("//u:p@h", cast("list[str]", [b"token"]))
 
 

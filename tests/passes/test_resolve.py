@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from uriast import URI, ParseError, parse, resolve
+from uriast import URI, ParseError, parse, relativize, resolve
 from uriast.grammar import rfc3986
 
 BASE = "http://a/b/c/d;p?q"
@@ -78,3 +78,18 @@ def test_a_base_that_is_a_relative_reference_is_an_error_that_says_so(base: str)
 def test_the_path_of_a_reference_takes_the_place_of_the_last_segment() -> None:
     targets = {"http://a": "http://a/g", "http://a/b/c": "http://a/b/g", "a:b": "a:g", "a:b/c": "a:b/g", "a:": "a:g"}
     assert {base: str(resolve("g", base)) for base in targets} == targets
+
+
+@pytest.mark.parametrize(
+    ("target", "base", "relative"),
+    [
+        ("x:/.//a", "x:/b", ".//a"),
+        ("x:/.//a", "x:/.//b", "a"),
+        ("x://h", "x://h/a", "//h"),
+        ("x://h/a/b", "x://h/a/c", "b"),
+        ("y:a", "x:b", "y:a"),
+    ],
+)
+def test_a_relative_reference_leads_back(target: str, base: str, relative: str) -> None:
+    assert str(relativize(target, base)) == relative
+    assert str(resolve(relative, base)) == target

@@ -52,6 +52,11 @@ def test_a_registry_has_the_facts_of_its_schemes_and_those_that_ship() -> None:
     assert table_of(own) == {**FACTS, "served": served.facts, "said": said.facts}
     with pytest.raises(TypeError, match=r"^expected a registry of schemes, got dict\Z"):
         table_of({})  # type: ignore[arg-type] # refused at run time
+    with pytest.raises(TypeError, match=r"^expected a registry of schemes, got Scheme\Z"):
+        table_of(served)  # type: ignore[arg-type] # refused at run time
+    for each in ("http://h/", "http://h/./", served.parse("served://h")):
+        with pytest.raises(TypeError, match=r"^expected a registry of schemes, got dict\Z"):
+            normalize(each, registry={})  # type: ignore[call-overload] # as above
 
 
 def test_a_node_has_the_facts_of_the_scheme_of_its_class() -> None:

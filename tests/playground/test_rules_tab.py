@@ -73,7 +73,7 @@ def test_a_rule_is_written_for_each_engine(rules: Visit) -> None:
 
 def test_each_rule_of_each_grammar_can_be_chosen(rules: Visit) -> None:
     grammars = rules.evaluate("[...document.getElementById('grammar').options].map(each => each.value)")
-    assert len(grammars) == 25
+    assert {"RFC3986", "RFC3987", "RFC6068", "RFC3966"} <= set(grammars)
     for grammar in grammars:
         rules.page.select_option("#grammar", grammar)
         rules.settle()

@@ -143,7 +143,8 @@ class TestNews(SchemeContract[News]):
 
 class TestNNTP(SchemeContract[NNTP]):
     scheme = nntp
-    abnf = RFC_5538
+    # The host has no default (section 2.1).
+    abnf = f"{RFC_5538}reg-name = 1*( unreserved / pct-encoded / sub-delims )"
     valid = tuple(text for text, _, _ in ARTICLES)
     invalid = (
         ("nntp://h/a/", 11),

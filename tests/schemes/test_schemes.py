@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -14,7 +14,7 @@ from uriast import comparison_key, equivalent, normalize, parse, parse_iri, repl
 from uriast.combinators import ParseError, Rule, char_range, literal, seq, success, text as text_of
 from uriast.facts import FACTS, SchemeFacts
 from uriast.grammar import rfc3986
-from uriast.nodes import URI, Authority, PathAbempty, PathEmpty, PathRootless, RegName
+from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName
 from uriast.passes.normalize import NormalizationStep
 from uriast.schemes import (
     HTTP,
@@ -156,6 +156,7 @@ def test_a_scheme_needs_a_name_a_specification_a_class_and_a_path() -> None:
     assert number.parse("number:013#a") == Number("number", None, PathRootless("013"), None, "a")
     assert str(number.normalize("NUMBER:013#%61")) == "number:013#a"
     assert number.comparison_key("NUMBER:013") == "number:013"
+    assert number.parse("number:013").violation() is None
     assert not number.equivalent("number:13", "number:013")
     assert number.matches("number:13")
     assert not number.matches("number:a")
@@ -180,6 +181,38 @@ def test_the_rule_of_a_scheme_is_made_of_those_of_its_components() -> None:
     with pytest.raises(ParseError) as caught:
         OnHost("y", Authority(None, RegName("")), PathAbempty("/"))
     assert (caught.value.rule, caught.value.index) == ("y-URI", 4)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        text_of(literal("/").optional(), char_range("0", "9").many()),
+        rfc3986.path_absolute | rfc3986.path_rootless.optional(PathEmpty()),
+        rfc3986.path_rootless | text_of(literal("/").optional(), char_range("0", "9").many()),
+    ],
+)
+def test_a_path_without_an_authority_has_the_class_that_its_text_requires(path: Rule[object]) -> None:
+    class Of(SchemeURI):
+        __slots__ = ()
+
+    made = Scheme("x", "RFC 0000", Of, path=path)
+    for each in (PathEmpty(), PathAbsolute("/1"), PathRootless("1")):
+        node = made.parse(f"x:{each}")
+        assert (type(node.path), node.path, str(node)) == (type(each), each, f"x:{each}")
+        assert Of("x", None, each) == node
+        assert [replace(node, path=str(other)).path for other in (PathEmpty(), PathRootless("2"))] == [
+            PathEmpty(),
+            PathRootless("2"),
+        ]
+
+
+def test_a_query_and_a_fragment_are_texts() -> None:
+    class Of(PathURI):
+        __slots__ = ()
+
+    numbers = cast("Rule[str]", char_range("0", "9").many())  # its values are lists
+    made = Scheme("x", "RFC 0000", Of, path=digits, query=numbers, fragment=numbers)
+    assert made.parse("x:1?23#4") == Of("x", None, PathRootless("1"), "23", "4")
 
 
 def test_a_scheme_may_have_a_rule_of_its_own() -> None:
@@ -262,6 +295,71 @@ def test_a_violation_of_another_type_is_refused() -> None:
     wrong = Scheme("x", "RFC 0000", Wrong, path=digits)
     with pytest.raises(TypeError, match=r"^Wrong.violation: expected a Violation or None, got bool\Z"):
         wrong.parse("x:1")
+
+
+@pytest.mark.parametrize(
+    ("field", "index", "error", "message"),
+    [
+        ("nopath", 0, TypeError, "expected a component that the URI has, got 'nopath'"),
+        ("query", 0, TypeError, "expected a component that the URI has, got 'query'"),
+        ("authority.host", 0, TypeError, "expected a component that the URI has, got 'authority.host'"),
+        ("path", 2, IndexError, "expected an index from 0 to 1 in the path, got 2"),
+        ("path", -1, IndexError, "expected an index from 0 to 1 in the path, got -1"),
+    ],
+)
+def test_a_violation_is_in_a_component(field: str, index: int, error: type[Exception], message: str) -> None:
+    class Elsewhere(PathURI):
+        __slots__ = ()
+
+        def violation(self) -> Violation | None:
+            return Violation(field, index, "it is elsewhere", "nothing")
+
+    elsewhere = Scheme("x", "RFC 0000", Elsewhere, path=digits)
+    with pytest.raises(error, match=rf"^Elsewhere\.violation: {re.escape(message)}\Z"):
+        elsewhere.parse("x:1")
+
+
+def test_a_class_has_the_components_of_its_base() -> None:
+    class OnPath(PathURI):
+        __slots__ = ()
+
+    class OnHost(AuthorityURI):
+        __slots__ = ()
+
+    with pytest.raises(TypeError, match="expected a rule for the authority of OnHost, an AuthorityURI, got none"):
+        Scheme("x", "RFC 0000", OnHost, path=digits)
+    with pytest.raises(TypeError, match="expected no rule for the authority of OnPath, a PathURI, got authority"):
+        Scheme("x", "RFC 0000", OnPath, authority=rfc3986.authority, path=rfc3986.path_abempty)
+    absolute = Scheme("x", "RFC 0000", OnPath, path=rfc3986.path_rootless | rfc3986.path_absolute)
+    with pytest.raises(TypeError, match=r"expected another rule for the path of OnPath, got .*, which builds PathAbs"):
+        absolute.parse("x:/")
+    rootless = Scheme("y", "RFC 0000", OnHost, authority=rfc3986.authority, path=rfc3986.path_rootless)
+    with pytest.raises(
+        TypeError, match="expected another rule for the path of OnHost, got path-rootless, which builds"
+    ):
+        rootless.parse("y://h/")
+
+
+def test_each_scheme_has_a_class_of_its_own() -> None:
+    with pytest.raises(TypeError, match="expected a class of its own for the scheme x, got HTTP, that of http"):
+        Scheme("x", "RFC 0000", HTTP, authority=rfc3986.authority, path=rfc3986.path_abempty)
+
+
+def test_a_normal_form_is_a_node_of_the_scheme_and_a_key_a_text() -> None:
+    class Of(PathURI):
+        __slots__ = ()
+
+        def canonical(self) -> Any:
+            return parse(str(self)) if self.path.text == "1" else self
+
+        def key(self) -> Any:
+            return 1
+
+    made = Scheme("x", "RFC 0000", Of, path=digits)
+    with pytest.raises(TypeError, match=r"^expected the result of Of.canonical as a Of, got URI\Z"):
+        made.normalize("x:1")
+    with pytest.raises(TypeError, match=r"^expected the result of Of.key as a str, got int\Z"):
+        made.comparison_key("x:2")
 
 
 def test_errors_of_the_rule_have_its_name() -> None:
@@ -434,6 +532,8 @@ def test_a_scheme_s_name_is_in_lower_case(name: str, error: type[Exception]) -> 
         ({"node": str}, "expected node as a subclass of SchemeURI, got <class 'str'>"),
         ({"node": URI}, "expected node as a subclass of SchemeURI, got <class 'uriast.nodes.uri.URI'>"),
         ({"node": "URI"}, "expected node as a subclass of SchemeURI, got 'URI'"),
+        ({"node": SchemeURI}, "expected node as a subclass of SchemeURI, got <class 'uriast.schemes.nodes.SchemeURI'>"),
+        ({}, "expected a class of its own for the scheme x, got Number, that of number"),
         ({"path": "a"}, "expected path as a Rule, got str"),
         ({"query": "a"}, "expected query as a Rule, got str"),
         ({"path": None, "rule": "a"}, "expected rule as a Rule, got str"),

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from uriast.abnf.syntax import Element, Reference
     from uriast.combinators import Grammar, Rule
 
-__all__ = ["rule_by"]
-
 
 def rule_by(elements: str, name: str, grammar: Grammar) -> Rule[str]:
     """A rule by its ABNF, its name, and the grammar whose rules it needs."""

@@ -10,8 +10,6 @@ from uriast.combinators import rule
 if TYPE_CHECKING:
     from uriast.combinators import Grammar, Rule
 
-__all__ = ["abnf"]
-
 
 def abnf(elements: str, remark: str = "") -> rule[str]:
     """A rule of a grammar, by its ABNF. Its value is the text that it reads.

@@ -18,7 +18,7 @@ from uriast.columns.parsing import matches
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI as URI_RULE, URI_reference
-from uriast.passes.normalize import NormalizationStep, normalize as normalize_one
+from uriast.passes.normalize import NormalizationStep, comparison_key as key_of_one, normalize as normalize_one
 from uriast.passes.resolve import resolve as resolve_one
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ MOST_BASES: Final = 1_024
 @overload
 def normalize(
     array: pa.Array,
-    steps: NormalizationStep = ...,
+    steps: NormalizationStep | None = ...,
     *,
     registry: SchemeTable | None = ...,
     rule: Rule[IRIReference] = ...,
@@ -45,14 +45,14 @@ def normalize(
 @overload
 def normalize(
     array: pa.ChunkedArray,
-    steps: NormalizationStep = ...,
+    steps: NormalizationStep | None = ...,
     *,
     registry: SchemeTable | None = ...,
     rule: Rule[IRIReference] = ...,
 ) -> pa.ChunkedArray: ...
 def normalize(
     array: pa.Array | pa.ChunkedArray,
-    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    steps: NormalizationStep | None = None,
     *,
     registry: SchemeTable | None = None,
     rule: Rule[IRIReference] = URI_reference,
@@ -66,7 +66,7 @@ def normalize(
 
     Args:
         array: The references, as for `parse`.
-        steps: The steps to apply, combined with `|`.
+        steps: The steps to apply, combined with `|`; by default, as for `uriast.normalize`.
         registry: The schemes whose facts count, as for `uriast.normalize`.
         rule: The rule that reads them. Only for the default one, references in normal form are found at once.
 
@@ -76,16 +76,13 @@ def normalize(
     Raises:
         ValueError: A text is not UTF-8.
     """
-    parse = checked(rule).parse
-    normalize_one("", steps, registry=registry)  # refuses wrong arguments, also for an empty column
-    done = _normal(steps, by_default=registry is None) if rule is URI_reference else None
-    return _rewritten(array, done, lambda text: str(normalize_one(parse(text), steps, registry=registry)))
+    return _in_normal_form(array, normalize_one, steps, registry, rule)
 
 
 @overload
 def comparison_key(
     array: pa.Array,
-    steps: NormalizationStep = ...,
+    steps: NormalizationStep | None = ...,
     *,
     registry: SchemeTable | None = ...,
     fragment: bool = ...,
@@ -94,7 +91,7 @@ def comparison_key(
 @overload
 def comparison_key(
     array: pa.ChunkedArray,
-    steps: NormalizationStep = ...,
+    steps: NormalizationStep | None = ...,
     *,
     registry: SchemeTable | None = ...,
     fragment: bool = ...,
@@ -102,7 +99,7 @@ def comparison_key(
 ) -> pa.ChunkedArray: ...
 def comparison_key(
     array: pa.Array | pa.ChunkedArray,
-    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    steps: NormalizationStep | None = None,
     *,
     registry: SchemeTable | None = None,
     fragment: bool = True,
@@ -128,7 +125,7 @@ def comparison_key(
     Raises:
         ValueError: A text is not UTF-8.
     """
-    keys = normalize(array, steps, registry=registry, rule=rule)
+    keys = _in_normal_form(array, key_of_one, steps, registry, rule)
     return keys if fragment else pc.replace_substring_regex(keys, "#[^#]*", "")
 
 
@@ -192,15 +189,29 @@ def _base(base: str | IRI, rule: Rule[IRIReference]) -> IRI:
         return resolve_one("", cast("IRI", rule.parse(base)))  # it refuses a relative reference
 
 
+def _in_normal_form(
+    array: pa.Array | pa.ChunkedArray,
+    rewrite: Callable[..., object],
+    steps: NormalizationStep | None,
+    registry: SchemeTable | None,
+    rule: Rule[IRIReference],
+) -> pa.Array | pa.ChunkedArray:
+    """The column with each reference rewritten that may not be in normal form."""
+    parse = checked(rule).parse
+    rewrite("", steps, registry=registry)  # refuses wrong arguments, also for an empty column
+    done = _normal(steps, by_default=registry is None) if rule is URI_reference else None
+    return _rewritten(array, done, lambda text: str(rewrite(parse(text), steps, registry=registry)))
+
+
 @cache
 def _resolved() -> Rule[object]:
     return WithoutDotSegments().URI
 
 
 @cache
-def _normal(steps: NormalizationStep, *, by_default: bool) -> Rule[object] | None:
+def _normal(steps: NormalizationStep | None, *, by_default: bool) -> Rule[object] | None:
     """A rule for references that some steps leave as they are, by the default table of schemes; `None` without one."""
-    if steps in NormalizationStep.SYNTAX_BASED:
+    if steps is None or steps in NormalizationStep.SYNTAX_BASED:
         return Normal().URI_reference
     return NormalByScheme().URI_reference if by_default else None
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from uriast import columns
 from uriast.grammar.rfc3986 import URI_reference
-from uriast.passes.normalize import NormalizationStep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Rule
     from uriast.nodes.iri import IRI, IRIReference
+    from uriast.passes.normalize import NormalizationStep
     from uriast.passes.schemes import SchemeTable
 
 C = TypeVar("C")
@@ -41,7 +41,7 @@ class Methods(ABC, Generic[C]):
 
     def normalize(
         self,
-        steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+        steps: NormalizationStep | None = None,
         *,
         registry: SchemeTable | None = None,
         rule: Rule[IRIReference] = URI_reference,
@@ -49,7 +49,7 @@ class Methods(ABC, Generic[C]):
         """Normalize each reference (RFC 3986, 6.2.2 and 6.2.3), as `uriast.columns.normalize` does.
 
         Args:
-            steps: The steps to apply, combined with `|`.
+            steps: The steps to apply, combined with `|`; by default, as for `uriast.normalize`.
             registry: The schemes whose facts count, as for `uriast.normalize`.
             rule: The rule that reads the references.
 
@@ -60,7 +60,7 @@ class Methods(ABC, Generic[C]):
 
     def comparison_key(
         self,
-        steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+        steps: NormalizationStep | None = None,
         *,
         registry: SchemeTable | None = None,
         fragment: bool = True,

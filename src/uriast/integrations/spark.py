@@ -31,13 +31,13 @@ from pyspark.sql.types import BooleanType, DataType, LongType, StringType, Struc
 
 from uriast import columns
 from uriast.grammar.rfc3986 import URI_reference
-from uriast.passes.normalize import NormalizationStep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriast.combinators import Rule
     from uriast.nodes.iri import IRI, IRIReference
+    from uriast.passes.normalize import NormalizationStep
     from uriast.passes.schemes import SchemeTable
 
     Work = Callable[[pa.Array], pa.Array]
@@ -84,7 +84,7 @@ def matches(df: DataFrame, column: str, rule: Rule[object] = URI_reference, *, i
 def normalize(
     df: DataFrame,
     column: str,
-    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    steps: NormalizationStep | None = None,
     *,
     registry: SchemeTable | None = None,
     rule: Rule[IRIReference] = URI_reference,
@@ -95,7 +95,7 @@ def normalize(
     Args:
         df: As for `parse`.
         column: As for `parse`.
-        steps: The steps to apply, combined with `|`.
+        steps: The steps to apply, combined with `|`; by default, as for `uriast.normalize`.
         registry: The schemes whose facts count, as for `uriast.normalize`.
         rule: The rule that reads the references. It must be held by a module that the executors can import.
         into: As for `parse`.
@@ -113,7 +113,7 @@ def normalize(
 def comparison_key(
     df: DataFrame,
     column: str,
-    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    steps: NormalizationStep | None = None,
     *,
     registry: SchemeTable | None = None,
     fragment: bool = True,

@@ -138,7 +138,7 @@ class AnyPath(Leaf):
                 message = f"expected a segment as str, got {type(part).__name__}"
                 raise TypeError(message)
             if "/" in part:
-                raise _slash_in_segment(part)
+                raise slash_in_segment(part)
         return cls("".join(f"/{part}" for part in parts)[0 if cls._lead else 1 :])
 
 
@@ -167,7 +167,7 @@ class ReferenceKind(StrEnum):
     SAME_DOCUMENT = "same-document"
 
 
-def _slash_in_segment(part: str) -> ParseError:
+def slash_in_segment(part: str) -> ParseError:
     index = part.index("/")
     message = f"segment: a slash at index {index} would end the segment; write it as %2F"
     return ParseError.explained("segment", part, Explanation(index, ("more segment",), "path", None, message, message))

@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING, TypedDict, overload
 
 from uriast.nodes import RelativeRef
+from uriast.passes.arguments import checked_text, is_series
 from uriast.passes.edit import append_data
-from uriast.passes.percent_encoding import is_series, percent_encode
+from uriast.passes.percent_encoding import percent_encode
 from uriast.passes.query_data import QueryData
-from uriast.passes.replacing import checked_text, replace
+from uriast.passes.replacing import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

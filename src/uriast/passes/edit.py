@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar, overload
 
-from uriast.nodes import PathAbempty
 from uriast.nodes.iri import IRI
-from uriast.passes.percent_encoding import percent_encode, refusal, text_of_data
+from uriast.nodes.shared import slash_in_segment
+from uriast.passes.arguments import checked_text, refusal, text_of_data
+from uriast.passes.percent_encoding import percent_encode
 from uriast.passes.query_data import QueryEncoding, query_data_of
-from uriast.passes.replacing import Changes, checked_text, replace
+from uriast.passes.replacing import Changes, replace
 from uriast.passes.syntax import reference_of, syntax_of
 
 if TYPE_CHECKING:
@@ -303,9 +304,10 @@ def _with_segments(read: IRIReference, before: str, segments: tuple[str, ...]) -
 
 
 def _segment(rule: Rule[str], value: str) -> str:
-    if "/" in checked_text(rule.name, value):
-        PathAbempty.from_segments((value,))  # raises the error
-    return rule.parse(value)
+    text = checked_text(rule.name, value)
+    if "/" in text:
+        raise slash_in_segment(text)
+    return rule.parse(text)
 
 
 def _encoded(index: int, data: object, component: ComponentName) -> str:

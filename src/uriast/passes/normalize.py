@@ -20,10 +20,11 @@ import attrs
 
 from uriast import octets
 from uriast.combinators import ParseError, unchecked
-from uriast.facts import UNKNOWN
+from uriast.facts import FACTS, UNKNOWN
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.nodes.iri import IRI, IRegName
+from uriast.passes.arguments import checked
 from uriast.passes.dot_segments import without_dot_segments, without_inner_dot_segments
 from uriast.passes.schemes import NormalizationStep, scheme_of, table_of
 from uriast.passes.syntax import URIS, syntax_of
@@ -86,6 +87,7 @@ def normalize(
     Raises:
         ParseError: The text is not valid.
     """
+    table = FACTS if registry is None else table_of(registry)  # without a registry, no call, for speed
     if steps is None and isinstance(reference, str):
         read: IRIReference = _parse(reference)
         # The fast path: most references are normal already. Inlined for speed.
@@ -101,9 +103,9 @@ def normalize(
         syntax = syntax_of(reference)
         read = syntax.reference_of(reference)
         if (scheme := scheme_of(read)) is not None:
-            return _by_scheme(cast("URI", read), _ALL if steps is None else _checked_steps(steps), scheme)
-        plan = _plan(_DEFAULT if steps is None else _checked_steps(steps), syntax)
-    table = table_of(registry)
+            chosen = _ALL if steps is None else checked("steps", steps, NormalizationStep)
+            return _by_scheme(cast("URI", read), chosen, scheme)
+        plan = _plan(_DEFAULT if steps is None else checked("steps", steps, NormalizationStep), syntax)
     if not isinstance(read, IRI):
         return _relative_ref(read, plan)
     own, syntax = type(read), plan.syntax
@@ -139,9 +141,8 @@ def comparison_key(
         ParseError: The text is not valid.
     """
     normal = normalize(reference, steps, registry=registry)
-    scheme = scheme_of(normal)
-    is_own = scheme is not None and (steps is None or _ALL in steps)
-    text = scheme.key(cast("URI", normal)) if scheme is not None and is_own else str(normal)
+    scheme = scheme_of(normal) if steps is None or _ALL in steps else None
+    text = str(normal) if scheme is None else scheme.key(cast("URI", normal))
     return text if fragment else text.partition("#")[0]
 
 
@@ -180,12 +181,9 @@ def equivalent(
     for scheme in [known for each in read if (known := scheme_of(each)) is not None]:
         read = [_read_by(scheme, each) for each in read]
         steps = _ALL if steps is None else steps
-    if syntax_of(*read) is URIS:
-        keys = [comparison_key(each, steps, registry=registry, fragment=fragment) for each in read]
-        return keys[0] == keys[1]
-    # A URI, normalized as its scheme says, is an IRI, too.
-    normal = [syntax.widened(normalize(each, steps, registry=registry)) for each in read]
-    keys = [comparison_key(each, steps, registry=registry, fragment=fragment) for each in normal]
+    if syntax_of(*read) is not URIS:  # a URI, normalized as its scheme says, is an IRI, too
+        read = [syntax.widened(normalize(each, steps, registry=registry)) for each in read]
+    keys = [comparison_key(each, steps, registry=registry, fragment=fragment) for each in read]
     return keys[0] == keys[1]
 
 
@@ -197,13 +195,6 @@ def _read_by(scheme: NodeScheme, reference: IRIReference) -> IRIReference:
         return scheme.parse(reference)
     except ParseError:
         return reference
-
-
-def _checked_steps(steps: NormalizationStep) -> NormalizationStep:
-    if not isinstance(steps, NormalizationStep):
-        message = f"expected steps as a NormalizationStep, got {type(steps).__name__}"
-        raise TypeError(message)
-    return steps
 
 
 # The steps for a syntax

@@ -16,15 +16,8 @@ import attrs
 from uriast.combinators import alt, char_from
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc5234 import ALPHA, DIGIT
-from uriast.passes.percent_encoding import (
-    Scalar,
-    is_pair,
-    is_series,
-    percent_decode,
-    percent_encode,
-    refusal,
-    text_of_data,
-)
+from uriast.passes.arguments import checked_text, is_pair, is_series, refusal, text_of_data
+from uriast.passes.percent_encoding import Scalar, percent_decode, percent_encode
 from uriast.passes.syntax import iris
 
 if TYPE_CHECKING:
@@ -45,7 +38,7 @@ QueryItems: TypeAlias = Mapping[str, Scalar | Iterable[Scalar | None]] | Sequenc
 class QueryEncoding(StrEnum):
     """The encodings of names and values in a query. In both, a query is `name=value&...`.
 
-    - `PERCENT`: percent-encoding alone (RFC 3986, 2.1). A name may stand without `=`.
+    - `PERCENT`: percent-encoding alone (RFC 3986, 2.1). A name may have no `=`.
     - `FORM`: the encoding of HTML forms (WHATWG URL, 5). `+` is a space, and a name without `=` has the value `""`.
 
     >>> from uriast import QueryData
@@ -80,7 +73,7 @@ class QueryData:
     ('q=a%20b&tag=x&tag=1', 'q=a%20b&all')
 
     A value to write is text or an `int`. A `bool` or a `float` is refused, because it has several texts (`true`, `1`).
-    `None` stands for a name without `=`: `items` gives it, and pairs accept it. In a mapping of names to values it is
+    `None` means a name without `=`: `items` gives it, and pairs accept it. In a mapping of names to values it is
     refused, because it could also mean no pair. Characters beyond ASCII are percent-encoded, also for an IRI.
 
     Iteration yields the name of each pair; `len` is the number of pairs; `text` is the text of the query, as of a node.
@@ -223,7 +216,7 @@ class QueryData:
         >>> str(QueryData("a=1&b&a=2&c").remove("a", "c"))
         'b'
         """
-        unwanted = {_checked_name(name) for name in names}
+        unwanted = {checked_text("name", name) for name in names}
         return self._filtered(lambda name: name not in unwanted)
 
     def keep(self, *names: str) -> QueryData:
@@ -232,7 +225,7 @@ class QueryData:
         >>> str(QueryData("a=1&b&a=2&c").keep("a", "c"))
         'a=1&a=2&c'
         """
-        wanted = {_checked_name(name) for name in names}
+        wanted = {checked_text("name", name) for name in names}
         return self._filtered(lambda name: name in wanted)
 
     def keep_first(self) -> QueryData:
@@ -264,7 +257,7 @@ class QueryData:
 
     def _named(self, name: str) -> Iterator[str]:
         """The pieces that have a name."""
-        wanted = _checked_name(name)
+        wanted = checked_text("name", name)
         return (piece for piece in self._pieces() if self._comparable(piece) == wanted)
 
     def _filtered(self, is_kept: Callable[[str | None], bool]) -> QueryData:
@@ -331,23 +324,17 @@ def _filled(data: QueryData, text: str, encoding: QueryEncoding, errors: str | N
 _SEVERAL: Final = "a value as str or int, or several in order"
 
 
-def _checked_name(name: object) -> str:
-    if isinstance(name, str):
-        return str.__str__(name)  # a plain str, even of an enumeration
-    raise TypeError(f"expected a name as str, got {type(name).__name__}")
-
-
 def _named_values(items: QueryItems) -> Iterator[tuple[str, list[str | None]]]:
     """Each name in a mapping with the texts of its values, or each name in pairs with the text of its value."""
     if isinstance(items, Mapping):
         for key, value in cast("Mapping[object, object]", items).items():
-            name = _checked_name(key)
+            name = checked_text("name", key)
             yield name, [_text(name, each) for each in value] if is_series(value) else [_text(name, value, _SEVERAL)]
     elif is_series(items):
         for pair in items:
             if not is_pair(pair):
                 raise TypeError(f"expected a pair as a tuple of two, a name and a value, got {type(pair).__name__}")
-            name = _checked_name(pair[0])
+            name = checked_text("name", pair[0])
             yield name, [_text(name, pair[1])]
     else:
         raise TypeError(f"expected names and values as a mapping or as pairs, got {type(items).__name__}")

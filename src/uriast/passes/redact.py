@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from uriast.nodes.iri import IRI, IAuthority, IRelativeRef, IUserinfo
+from uriast.passes.arguments import checked_text
 from uriast.passes.syntax import URIS, iris
 from uriast.secrets import SECRET_NAMES, lowered, without_secrets
 
@@ -33,7 +34,7 @@ def redacted(reference: Redactable, names: Iterable[str] = SECRET_NAMES, *, user
     ends before the next `/`, `?` or `#`, and in a query or fragment also before an `&` behind a host or a port. In a
     text that is not valid, a password may hold any character: it ends at the text's last at-sign.
 
-    A pair `name=value` may stand in the query or in the fragment, where OAuth 2.0 puts its tokens (RFC 6749, 4.2.2). It
+    A pair `name=value` may be in the query or in the fragment, where OAuth 2.0 puts its tokens (RFC 6749, 4.2.2). It
     begins after `?`, `#`, `&` or `;`, and its value ends before `&` or `#`.
 
     All else stays, such as a percent-encoded reference in a value: list the name of its pair if it may hold secrets.
@@ -80,11 +81,7 @@ def _in_lower_case(names: Iterable[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def _lowered(names: frozenset[str]) -> frozenset[str]:
-    for name in names:
-        if not isinstance(name, str):
-            message = f"expected a name as str, got {type(name).__name__}"
-            raise TypeError(message)
-    return frozenset(map(lowered, names))
+    return frozenset([lowered(checked_text("name", name)) for name in names])
 
 
 def _check_type(value: object) -> None:

@@ -9,6 +9,7 @@ from uriast.combinators import Explanation, Node, ParseError
 from uriast.grammar import rfc3986
 from uriast.nodes import Authority
 from uriast.nodes.iri import IRI
+from uriast.passes.arguments import checked_text
 from uriast.passes.syntax import URIS, syntax_of
 
 if TYPE_CHECKING:
@@ -142,12 +143,6 @@ def replace(
         return type(read)(read.scheme, new_authority, hier_path, *tail)
     fitting = read.path if keeps_kind else _fitting(syntax.relative_path, new_path, new_authority)
     return type(read)(new_authority, fitting, *tail)
-
-
-def checked_text(name: str, value: object) -> str:
-    if isinstance(value, str):
-        return str.__str__(value)  # a plain str, even of an enumeration
-    raise TypeError(f"{name}: expected str, got {type(value).__name__}")
 
 
 def _part(rule: Rule[T], given: T | str | _Unchanged | None, own: T | None) -> T | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from uriast.nodes import URI
     from uriast.nodes.iri import IRIReference
 
-__all__ = ["NodeScheme", "NormalizationStep", "SchemeTable", "facts_of", "scheme_of", "table_of"]
+__all__ = ["SchemeTable"]
 
 
 class NormalizationStep(Flag):
@@ -86,7 +86,7 @@ def table_of(registry: SchemeTable | None) -> Mapping[str, SchemeFacts]:
     """The facts of a registry; without one, those that ship."""
     if registry is None:
         return FACTS
-    if not isinstance(registry, SchemeTable):
+    if not isinstance(registry, SchemeTable) or isinstance(registry, NodeScheme):
         message = f"expected a registry of schemes, got {type(registry).__name__}"
         raise TypeError(message)
     return registry.facts

@@ -288,7 +288,7 @@ def _mediatype_violation(mediatype: str) -> Violation | None:
 
 
 def _first_not_base64(encoded: str) -> int | None:
-    """The index of the first decoded octet that is not base64; white space may stand anywhere (RFC 2045, 6.8)."""
+    """The index of the first decoded octet that is not base64; white space may be anywhere (RFC 2045, 6.8)."""
     if (len(encoded) - 2 * encoded.count("%")) % 4 == 0 and _is_base64(encoded):
         return None
     octets = percent_decode_to_bytes(encoded)

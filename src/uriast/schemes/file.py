@@ -193,7 +193,8 @@ class RFC8089Windows(RFC8089):
     def auth_path(self) -> Rule[_Hier]:
         """auth-path = [ file-auth ] path-absolute / unc-authority path-absolute  (appendix E.3.2)"""
         unc_path = text(self.unc_authority, self.path_absolute).map(PathAbempty)
-        return super().auth_path | seq(success(Authority(None, RegName(""))), unc_path)
+        no_host = seq(success(None), text(self.path_empty).map(RegName), success(None)).combine(Authority)
+        return super().auth_path | seq(no_host, unc_path)
 
     unc_authority = abnf('2*3"/" file-host', "(appendix E.3.2)")
     file_host = abnf("inline-IP / IPv4address / reg-name", "(appendix E.3.2)")
@@ -228,7 +229,7 @@ def file_uri(path: PurePath) -> File:
     Raises:
         ValueError: The path has no URI. It is relative, contains NUL, begins with two slashes (POSIX leaves their
             meaning to the system), is a device, is a share on `localhost` (in a URI, that host has no shares), or has a
-            lone surrogate that does not stand for an octet.
+            lone surrogate that represents no octet.
     """
     from pathlib import PurePath, PureWindowsPath
 

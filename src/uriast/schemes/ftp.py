@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Self
 
-from uriast.combinators import Rule, char_from, literal, rule, string, text
+from uriast.abnf import abnf
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode
 from uriast.schemes.nodes import AuthorityURI
@@ -131,31 +131,15 @@ class RFC1738(HostRequired):
     (True, False)
     """
 
-    @rule
-    def url_path(self) -> Rule[str]:
-        """url-path = [ "/" fpath [ ";type=" ftptype ] ]  (section 3.2.2)"""
-        typecode = text(string(";type="), self.ftptype)
-        return text(text(literal("/"), self.fpath, typecode.optional()).optional())
-
-    @rule
-    def fpath(self) -> Rule[str]:
-        """fpath = fsegment *( "/" fsegment )  (section 3.2.2)"""
-        return text(self.fsegment, (literal("/") + self.fsegment).many())
-
-    @rule
-    def fsegment(self) -> Rule[str]:
-        """fsegment = *( unreserved / pct-encoded / "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / "=" / ":" /
-        "@" )  (section 3.2.2)
-
-        These are the characters of a segment (RFC 3986, 3.3) except `;`, which must be written `%3B`. RFC 1738 also
-        allows `?`. In RFC 3986 it begins a query, which ftp does not have, so it must be written `%3F`.
-        """
-        return text((self.unreserved | self.pct_encoded | char_from("!$&'()*+,=:@")).many())
-
-    @rule
-    def ftptype(self) -> Rule[str]:
-        """ftptype = "A" / "I" / "D" / "a" / "i" / "d"  (section 3.2.2)"""
-        return char_from("AIDaid")
+    url_path = abnf('[ "/" fpath [ %s";type=" ftptype ] ]', "(section 3.2.2)")
+    fpath = abnf('fsegment *( "/" fsegment )', "(section 3.2.2)")
+    # The characters of a segment (RFC 3986, 3.3) except `;`, which must be written `%3B`. RFC 1738 also allows `?`. In
+    # RFC 3986 it begins a query, which ftp does not have, so it must be written `%3F`.
+    fsegment = abnf(
+        '*( unreserved / pct-encoded / "!" / "$" / "&" / "\'" / "(" / ")" / "*" / "+" / "," / "=" / ":" / "@" )',
+        "(section 3.2.2)",
+    )
+    ftptype = abnf('"A" / "I" / "D"', "(section 3.2.2)")
 
 
 _of: Final = RFC1738()

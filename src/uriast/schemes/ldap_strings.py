@@ -17,22 +17,13 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Rule
 
-__all__ = [
-    "RFC4512",
-    "RFC4514",
-    "RFC4515",
-    "LDAPString",
-    "attributeSelector",
-    "attributeSelectors",
-    "distinguishedName",
-    "filter_error",
-]
+__all__ = ["RFC4512", "RFC4514", "RFC4515"]
 
 
 class RFC4512(Grammar):
     """LDAP: Directory Information Models, sections 1.4 and 2.5, with the selectors of RFC 4511.
 
-    UTFMB includes lone surrogates, which stand for octets that are not UTF-8: RFC 4515 accepts them (section 3).
+    UTFMB includes lone surrogates, which represent octets that are not UTF-8: RFC 4515 accepts them (section 3).
     """
 
     keychar = abnf('ALPHA / DIGIT / "-"', "(section 1.4)")

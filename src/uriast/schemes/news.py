@@ -12,7 +12,7 @@ from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
 from uriast.passes.percent_encoding import percent_decode, percent_encode
 from uriast.schemes.nodes import AuthorityURI, SchemeURI
-from uriast.schemes.scheme import Scheme
+from uriast.schemes.scheme import HostRequired, Scheme
 from uriast.schemes.violations import Violation, decoded_violation
 
 __all__ = ["NNTP", "RFC3977", "RFC5536", "RFC5538", "News", "news", "nntp"]
@@ -101,9 +101,7 @@ class NNTP(AuthorityURI):
         return int(self.path.segments[1]) if len(self.path.segments) > 1 else None
 
     def violation(self) -> Violation | None:
-        """The host has no default (2.1). A decoded newsgroup has none of the wildcards `*` and `?` (3)."""
-        if not self.host.text:
-            return Violation("authority.host", 0, "the host is empty and has no default (2.1)", "host")
+        """A decoded newsgroup has none of the wildcards `*` and `?` (3)."""
         group = self.path.segments[0]
         return decoded_violation("path", 1, group, _rfc3977.newsgroup_name) if "%" in group else None
 
@@ -195,7 +193,7 @@ nntp: Final = Scheme(
     "nntp",
     "RFC 5538, section 3",
     NNTP,
-    authority=_of.authority,
+    authority=HostRequired().authority,  # the host has no default (2.1)
     path=text(SLASH, _of.group, text(SLASH, _of.article_number).optional()),
     cited="nntpURL",
     without=_ENCODED,

@@ -7,25 +7,38 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast, overload
 
 import attrs
 
-from uriast.combinators import Node, ParseError, PickledByName, Rule, literal, rule as grammar_rule, seq, success, text
-from uriast.combinators.back.binding import bind_class, made_by
+from uriast.combinators import (
+    Node,
+    ParseError,
+    PickledByName,
+    Rule,
+    literal,
+    rule as grammar_rule,
+    seq,
+    success,
+    text,
+    unchecked,
+)
+from uriast.combinators.back.binding import made_by
 from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.facts import FACTS, UNKNOWN, SchemeFacts
 from uriast.grammar import rfc3986
-from uriast.nodes import AnyPath, PathAbempty, PathRootless, RegName
+from uriast.nodes import AnyPath, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName
+from uriast.passes.arguments import checked
 from uriast.passes.normalize import comparison_key, equivalent, normalize
 from uriast.passes.schemes import NodeScheme, NormalizationStep
-from uriast.schemes.nodes import SchemeURI
-from uriast.schemes.violations import CitedRule, CitedViolation, Violation
+from uriast.schemes.nodes import AuthorityURI, PathURI, SchemeURI
+from uriast.schemes.violations import CitedRule, CitedViolation, check_violation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Unpack
 
     from uriast.facts import Facts
-    from uriast.nodes import URI, Authority
+    from uriast.nodes import URI, Authority, HierPath
     from uriast.nodes.iri import IRI
+    from uriast.schemes.violations import Violation
 
 __all__ = ["HostRequired", "Scheme"]
 
@@ -141,11 +154,11 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
             ParseError: The name is not a valid scheme.
             ValueError: The name is not in lower case.
         """
-        if rfc3986.scheme.parse(_checked("name", name, str)) != name.lower():
+        if rfc3986.scheme.parse(checked("name", name, str)) != name.lower():
             message = f"expected a scheme name in lower case, got {name}"
             raise ValueError(message)
-        _checked("specification", specification, str)
-        if not (isinstance(node, type) and issubclass(node, SchemeURI)):
+        checked("specification", specification, str)
+        if not (isinstance(node, type) and issubclass(node, SchemeURI)) or node in _BASES:
             message = f"expected node as a subclass of SchemeURI, got {node!r}"
             raise TypeError(message)
         if (rule is None) == (path is None):
@@ -155,18 +168,23 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
             components = {"authority": authority, "path": path, "query": query, "fragment": fragment}
             for each, given in components.items():
                 if given is not None:
-                    _checked(each, given, Rule)
-            check_class(node)
+                    checked(each, given, Rule)
+            _check_class(node, authority)
             whole = partial(_composed, name, node, authority, path, query, fragment)
             rule = Rule(ex.Named.deferred(cited or f"{name}-URI", whole, _HINTS), (self, "rule"))
-        steps = NormalizationStep.SCHEME_BASED & ~_checked("without", without, NormalizationStep)
+        steps = NormalizationStep.SCHEME_BASED & ~checked("without", without, NormalizationStep)
         known = attrs.evolve(FACTS.get(name, UNKNOWN), **facts)
         violation = None if node.violation is SchemeURI.violation else node.violation
-        made = cast("Rule[N_co]", _checked("rule", rule, Rule))
+        made = cast("Rule[N_co]", checked("rule", rule, Rule))
+        other: Scheme[Any] | Rule[Any] | None = vars(node).get("_checker")
+        if isinstance(other, Scheme) and other.rule is not made:
+            message = f"expected a class of its own for the scheme {name}, got {node.__name__}, that of {other.name}"
+            raise TypeError(message)
         self.__attrs_init__(  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType] # made by attrs
             name, specification, node, made, steps, known, violation
         )
-        bind_class(node, self.rule, self)
+        if not isinstance(other, Scheme):
+            node.bind_to(self.rule, self)
 
     @property
     def has_conditions(self) -> bool:
@@ -209,10 +227,7 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
         except ParseError:
             raise ParseError(CitedRule(self.rule, self.specification), text) from None
         if self._violation is not None and (violation := self._violation(node)) is not None:
-            if not isinstance(violation, Violation):
-                kind = type(violation).__name__
-                message = f"{type(node).__name__}.violation: expected a Violation or None, got {kind}"
-                raise TypeError(message)
+            check_violation(violation, node)
             raise ParseError(CitedViolation(self.rule, self.specification, violation, node), text)
         return node
 
@@ -247,11 +262,13 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
 
     def canonical(self, node: URI) -> URI:
         """The scheme's own normal form of a node; see `SchemeURI.canonical`."""
-        return cast("SchemeURI", node).canonical()
+        made = cast("SchemeURI", node).canonical()
+        return checked(f"the result of {type(node).__name__}.canonical", made, self.node)
 
     def key(self, node: URI) -> str:
         """The key of a node in normal form; see `SchemeURI.key`."""
-        return cast("SchemeURI", node).key()
+        made = cast("SchemeURI", node).key()
+        return checked(f"the result of {type(node).__name__}.key", made, str)
 
     def normalize(self, uri: str | IRI) -> N_co:
         """The normal form of a URI of this scheme (RFC 3986, 6.2.3): `uriast.normalize` of its node.
@@ -300,52 +317,85 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
         return equivalent(self.parse(one), self.parse(other))
 
 
-T = TypeVar("T")
-
-
-def _checked(name: str, value: object, kind: type[T]) -> T:
-    if not isinstance(value, kind):
-        message = f"expected {name} as a {kind.__name__}, got {type(value).__name__}"
-        raise TypeError(message)
-    return value
-
-
 def _composed(
     name: str,
-    node: Callable[..., N_co],
+    node: type[N_co],
     authority: Rule[Authority] | None,
     path: Rule[object],
     query: Rule[str] | None,
     fragment: Rule[str] | None,
 ) -> ex.Expression:
     """The definition of the rule for a whole URI."""
-    if not _builds_paths(path.definition):
-        path = text(path).map(PathRootless if authority is None else PathAbempty)
+    built = _paths_of(path.definition)
+    if None in built:
+        path = _path_by_text(path, authority)
+    elif wrong := [each.__name__ for each in built if each and not issubclass(each, _allowed(node, authority))]:
+        message = f"expected another rule for the path of {node.__name__}, got {path.name}, which builds {wrong[0]}"
+        raise TypeError(message)
     none = success(None)
     whole = seq(
         literal(name) << literal(":" if authority is None else "://"),
         none if authority is None else authority,
         path,
-        none if query is None else (literal("?") >> query).optional(),
-        none if fragment is None else (literal("#") >> fragment).optional(),
+        none if query is None else (literal("?") >> text(query)).optional(),
+        none if fragment is None else (literal("#") >> text(fragment)).optional(),
     )
-    return whole.combine(node).definition
+    return whole.combine(cast("Callable[..., N_co]", node)).definition
 
 
-def _builds_paths(definition: ex.Expression) -> bool:
-    """Whether the values of a rule are paths."""
+def _check_class(node: type[SchemeURI], authority: Rule[Authority] | None) -> None:
+    """Check that the class has an authority exactly if the URIs have one."""
+    check_class(node)
+    if authority is None and issubclass(node, AuthorityURI):
+        message = f"expected a rule for the authority of {node.__name__}, an AuthorityURI, got none"
+        raise TypeError(message)
+    if authority is not None and issubclass(node, PathURI):
+        message = f"expected no rule for the authority of {node.__name__}, a PathURI, got {authority.name}"
+        raise TypeError(message)
+
+
+def _allowed(node: type[SchemeURI], authority: Rule[Authority] | None) -> tuple[type[AnyPath], ...]:
+    """The classes of paths that nodes of a class may have."""
+    if authority is not None:
+        return (PathAbempty,)
+    return (PathRootless, PathEmpty) if issubclass(node, PathURI) else (PathAbsolute, PathRootless, PathEmpty)
+
+
+def _paths_of(definition: ex.Expression) -> list[type[AnyPath] | None]:
+    """The classes of the values of a rule; `None` for what is not a path."""
+    found: list[type[AnyPath] | None] = []
     pending = [definition]
     while pending:
         match item := pending.pop():
             case ex.Alternation(items):
                 pending.extend(items)
-            case ex.Named() | ex.Option():
+            case ex.Named():
                 pending.append(item.item)
-            case _ if (made := made_by(item)) is not None:
-                return issubclass(made, AnyPath)
+            case _ if (made := made_by(item)) is not None and issubclass(made, AnyPath):
+                found.append(made)
             case _:
-                pass
-    return False
+                found.append(None)
+    return found
+
+
+def _path_by_text(path: Rule[object], authority: Rule[Authority] | None) -> Rule[object]:
+    """A rule for the path that another rule reads as text."""
+    if authority is not None:
+        return text(path).map(PathAbempty)
+    return text(path).map(_path_of, inverse=str) if path.matches("") else text(path).map(PathRootless)
+
+
+def _path_of(text: str) -> HierPath:
+    """The path of a URI without an authority, of the class that its text requires (RFC 3986, 3.3)."""
+    if text.startswith("/"):
+        return _absolute(text)
+    return _rootless(text) if text else _EMPTY
+
+
+_BASES: Final = (SchemeURI, AuthorityURI, PathURI)
+_absolute: Final = unchecked(PathAbsolute)
+_rootless: Final = unchecked(PathRootless)
+_EMPTY: Final = PathEmpty()
 
 
 def text_of_node(uri: object) -> str:

@@ -6,7 +6,6 @@ RFC 8254 moved the last two RFCs to historic status: the registrations of the na
 from __future__ import annotations
 
 from operator import mul
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from uriast.abnf import abnf
@@ -19,7 +18,7 @@ from uriast.schemes.scheme import Scheme
 from uriast.schemes.violations import Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from uuid import UUID
 
 __all__ = ["RFC3044", "RFC3187", "RFC8141", "RFC9562", "URN", "urn"]
@@ -209,13 +208,11 @@ class _Namespace(NamedTuple):
     is_number: bool = True
 
 
-_NAMESPACES: Final[Mapping[str, _Namespace]] = MappingProxyType(
-    {
-        "uuid": _Namespace(RFC9562().UUID, "RFC 9562, section 4", str.lower, is_number=False),
-        "isbn": _Namespace(RFC3187().ISBN, "RFC 3187, section 5", _digits),
-        "issn": _Namespace(RFC3044().ISSN, "RFC 3044, ISO 3297", _with_hyphen),
-    }
-)
+_NAMESPACES: Final = {
+    "uuid": _Namespace(RFC9562().UUID, "RFC 9562, section 4", str.lower, is_number=False),
+    "isbn": _Namespace(RFC3187().ISBN, "RFC 3187, section 5", _digits),
+    "issn": _Namespace(RFC3044().ISSN, "RFC 3044, ISO 3297", _with_hyphen),
+}
 """The namespaces with conditions of their own, by their identifiers in lower case."""
 
 _of: Final = RFC8141()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
@@ -14,7 +14,12 @@ from uriast.secrets import passwords
 if TYPE_CHECKING:
     from uriast.nodes import URI
 
-__all__ = ["CitedRule", "CitedViolation", "Violation", "decoded_violation", "encoded_index"]
+__all__ = ["Violation", "decoded_violation", "encoded_index"]
+
+
+_FIELDS: Final = frozenset(
+    {"authority", "authority.userinfo", "authority.host", "authority.port", "path", "query", "fragment"}
+)
 
 
 @attrs.frozen
@@ -28,7 +33,8 @@ class Violation:
     'path'
 
     Attributes:
-        field: The component that has it, by its name in `uriast.spans`: `path`, `query`, `authority.host`.
+        field: The component that has it: `path`, `query`, `fragment`, `authority`, `authority.userinfo`,
+            `authority.host` or `authority.port`.
         index: The position in the component's text, in code points from 0.
         reason: The problem: `expected check digit 3, got 4`.
         expected: The input that is expected there: `"3"`. Or a rule for `part`.
@@ -43,6 +49,25 @@ class Violation:
     expected: str | Rule[object]
     part: str = ""
     decoded: bool = False
+
+
+def check_violation(violation: object, node: URI) -> None:
+    """Refuse what `violation()` of a node's class must not return."""
+    source = f"{type(node).__name__}.violation"
+    if not isinstance(violation, Violation):
+        message = f"{source}: expected a Violation or None, got {type(violation).__name__}"
+        raise TypeError(message)
+    part: object = node
+    for name in violation.field.split("."):
+        part = getattr(part, name, None)
+    if violation.field not in _FIELDS or part is None:
+        message = f"{source}: expected a component that the URI has, got {violation.field!r}"
+        raise TypeError(message)
+    if not 0 <= violation.index <= len(str(part)):
+        message = (
+            f"{source}: expected an index from 0 to {len(str(part))} in the {violation.field}, got {violation.index}"
+        )
+        raise IndexError(message)
 
 
 def decoded_violation(field: str, index: int, part: str, rule: Rule[object]) -> Violation | None:
@@ -94,11 +119,9 @@ class CitedRule(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the rule."""
         return self.rule.name
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """The rule's explanation of an error, with a citation of the specification."""
         explanation = self.rule.explain(stream, whole=whole)
         return attrs.evolve(explanation, message=f"{explanation.message}\n{_see(self)}")
 
@@ -113,11 +136,9 @@ class CitedViolation(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the rule."""
         return self.rule.name
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """The explanation of the violation, with a citation of the specification."""
         del whole
         index, expected = _found(self.violation)
         offset = spans(self.node)[self.violation.field].start + index

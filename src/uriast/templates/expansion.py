@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeGuard, cast
 
 from uriast.grammar import rfc3986
 from uriast.octets import TRIPLET
-from uriast.passes.percent_encoding import Scalar, is_pair, percent_encode, refusal, text_of_data
+from uriast.passes.arguments import is_pair, refusal, text_of_data
+from uriast.passes.percent_encoding import Scalar, percent_encode
 from uriast.templates.nodes import Expression, Prefix
 
 if TYPE_CHECKING:

@@ -207,7 +207,7 @@ def test_strict_mode_takes_values_alone_but_for_texts_and_json() -> None:
         (URI, parse(f"//user:{SECRET}@h"), "expected str or URI, got RelativeRef"),
         (HTTP, parse(f"//user:{SECRET}@h"), "expected str or HTTP, got RelativeRef"),
         (HTTP, parse_iri(WITH_SECRET), "expected str or HTTP, got IRI"),
-        (Annotated[HTTPS, https.rule], parse(WITH_SECRET), "expected str or a value of https, got URI"),
+        (Annotated[HTTPS, https.rule], parse(WITH_SECRET), "expected str or a value of https-URI, got URI"),
         (Annotated[Host, host], {"a": WITH_SECRET}, "expected str or a value of host, got dict"),
         (Annotated[Host, host], None, "expected str or a value of host, got NoneType"),
     ],
@@ -240,7 +240,7 @@ def test_a_generic_uri_is_read_by_the_scheme_of_the_class() -> None:
         found = adapter(kind).validate_python(page)
         assert (type(found), found) == (HTTPS, page)
     for kind in (HTTPS, *by_rule):
-        with pytest.raises(ValidationError, match=r"expected str or (HTTPS|a value of https), got URI"):
+        with pytest.raises(ValidationError, match=r"expected str or (HTTPS|a value of https-URI), got URI"):
             adapter(kind).validate_python(page, strict=True)
     assert adapter(HTTPS | URI).validate_python(page) is page
 

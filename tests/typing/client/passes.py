@@ -62,6 +62,7 @@ from uriast.passes.percent_encoding import decoded, percent_decode_to_bytes
 from uriast.passes.query_data import QueryEncoding
 from uriast.passes.redact import SECRET_NAMES
 from uriast.passes.repair import Repair
+from uriast.schemes import registry
 
 assert_type(parse("a"), URIReference)
 assert_type(parse_uri("http://h/"), URI)
@@ -112,7 +113,7 @@ assert_type(build(scheme=None, query=[("a", None)], fragment="f"), RelativeRef)
 assert_type(build(query=QueryData("a")), RelativeRef)
 
 assert_type(origin(target), Origin | OpaqueOrigin)
-assert_type(origin(parse_iri("http://h/"), {}), Origin | OpaqueOrigin)
+assert_type(origin(parse_iri("http://h/"), registry=registry), Origin | OpaqueOrigin)
 assert_type(effective_port(parse("//h")), int | None)
 assert_type(host_address("http://h/"), IPv4Address | IPv6Address | None)
 assert_type([host_address(each.host) for each in [target] if each.host], list[IPv4Address | IPv6Address | None])
