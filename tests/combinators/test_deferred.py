@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import py_compile
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -21,6 +22,27 @@ FILES = {
 }
 
 
+def written(tmp_path: Path) -> Path:
+    """The package in a folder."""
+    root = tmp_path / "lazily"
+    root.mkdir()
+    for name, code in FILES.items():
+        (root / name).write_text(code, encoding="utf-8")
+    return root
+
+
+def test_a_package_without_sources_imports_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for source in written(tmp_path).iterdir():
+        py_compile.compile(str(source), source.with_suffix(".pyc").as_posix())
+        source.unlink()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in [name for name in sys.modules if name.partition(".")[0] == "lazily"]:
+        monkeypatch.delitem(sys.modules, name)
+    scope: dict[str, object] = {}
+    exec("from lazily import *", scope)
+    assert [scope[name] for name in "abc"] == [1, [2], 3]
+
+
 @pytest.fixture(params=["folder", "archive"])
 def package(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
     """A package in a folder, or in an archive."""
@@ -30,9 +52,7 @@ def package(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
                 archive.writestr(f"lazily/{name}", code)
         monkeypatch.syspath_prepend(str(tmp_path / "lazily.zip"))
     else:
-        (tmp_path / "lazily").mkdir()
-        for name, code in FILES.items():
-            (tmp_path / "lazily" / name).write_text(code, encoding="utf-8")
+        written(tmp_path)
         monkeypatch.syspath_prepend(str(tmp_path))
     for name in [name for name in sys.modules if name.partition(".")[0] == "lazily"]:
         monkeypatch.delitem(sys.modules, name)

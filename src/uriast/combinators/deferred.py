@@ -1,19 +1,18 @@
 """Packages that list their names as import statements, and import what a program uses when it is first used.
 
-The module `_names` of such a package has the statements, and type checkers read them. Here they are run with an
-`__import__` that imports nothing: it notes which name comes from which module.
+The module `_names` of such a package has the statements. Type checkers read them, and so does `deferred`.
 """
 
 from __future__ import annotations
 
 import sys
+from _ast import PyCF_ONLY_AST  # `ast` takes longer to import
 from importlib import import_module
 from importlib.util import find_spec
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
 
 def deferred(package: str) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
@@ -31,13 +30,11 @@ def deferred(package: str) -> tuple[list[str], Callable[[str], object], Callable
 
 
 def _homes(names: str) -> dict[str, str]:
-    """The module of each name that a module imports. The module is not imported, but its code is run."""
-    homes: dict[str, str] = {}
-
-    def note(module: str, _globals: object, _locals: object, wanted: Sequence[str], _level: int) -> SimpleNamespace:
-        homes.update(dict.fromkeys(wanted, module))
-        return SimpleNamespace(**dict.fromkeys(wanted))
-
-    spec: Any = find_spec(names)  # a loader has `get_code` for every file of Python, also in an archive
-    exec(spec.loader.get_code(names), {"__builtins__": {"__import__": note}, "__name__": names})
-    return homes
+    """The module of each name that a module imports, by its source. Without a source, the module itself is imported."""
+    spec: Any = find_spec(names)  # a loader has `get_source` for every file of Python, also in an archive
+    source: str | None = spec.loader.get_source(names)
+    if source is None:
+        return dict.fromkeys([name for name in vars(import_module(names)) if not name.startswith("_")], names)
+    tree: Any = compile(source, names, "exec", PyCF_ONLY_AST)
+    imports = [each for each in tree.body if type(each).__name__ == "ImportFrom"]
+    return {alias.name: each.module for each in imports for alias in each.names}
