@@ -156,7 +156,7 @@ def test_an_argument_of_a_wrong_type_is_an_error() -> None:
     with pytest.raises(TypeError, match="int"):
         QueryData("", PERCENT, cast("str", 1))
     for unknown in ("bogus", ""):
-        with pytest.raises(LookupError, match=f"'{unknown}'"):
+        with pytest.raises(LookupError, match="unknown error handler name"):  # PyPy shows the name without quotes
             QueryData("", PERCENT, unknown)
     for read_by_name in (read.get, read.get_all, read.remove, read.keep, read.__getitem__):
         with pytest.raises(TypeError, match=r"^name: expected str, got bytes$"):
