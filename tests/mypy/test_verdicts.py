@@ -20,6 +20,7 @@ from uriast.mypy.literals import (
     verdict,
 )
 from uriast.mypy.literals.callables import is_pure
+from uriast.mypy.literals.verdicts import DEEPEST
 from uriast.schemes import Scheme, SchemeURI, Violation
 from uriast.templates import Template
 
@@ -41,6 +42,13 @@ def called(path: str, *given: object, **named: object) -> int | None:
 def test_a_function_that_returns_false_is_valid() -> None:
     call = Call(Name("uriast.equivalent"), (Argument(Value("a")), Argument(Value("b"))))
     assert verdict(call, MODULES) == Valid(value=False)
+
+
+def test_a_call_that_is_nested_too_deep_has_no_verdict() -> None:
+    call = Call(Name("uriast.parse"), (Argument(Value("http://h/")),))
+    for _ in range(DEEPEST):
+        call = Call(Name("uriast.normalize"), (Argument(call),))
+    assert verdict(call, MODULES) is None
 
 
 class Broken(SchemeURI):
