@@ -88,6 +88,8 @@ def test_the_path_of_a_reference_takes_the_place_of_the_last_segment() -> None:
         ("x://h", "x://h/a", "//h"),
         ("x://h/a/b", "x://h/a/c", "b"),
         ("y:a", "x:b", "y:a"),
+        ("x:a", "x:b/c", "x:a"),  # no `..` leads above the first segment of a path-rootless
+        ("x:/a", "x:b/c", "/a"),
     ],
 )
 def test_a_relative_reference_leads_back(target: str, base: str, relative: str) -> None:
