@@ -90,6 +90,12 @@ def test_the_path_of_a_reference_takes_the_place_of_the_last_segment() -> None:
         ("y:a", "x:b", "y:a"),
         ("x:a", "x:b/c", "x:a"),  # no `..` leads above the first segment of a path-rootless
         ("x:/a", "x:b/c", "/a"),
+        ("x://i/a", "x://h/a", "//i/a"),
+        ("x:/a", "x://h/a", "x:/a"),
+        ("x://h/a?q", "x://h/a?p", "?q"),
+        ("x://h/a?q", "x://h/a?q", ""),
+        ("x:/a/b/", "x:/a/b/c", "."),
+        ("x:/a/", "x:/a/b/c", ".."),
     ],
 )
 def test_a_relative_reference_leads_back(target: str, base: str, relative: str) -> None:
