@@ -138,18 +138,23 @@ def test_a_rule_that_needs_an_unknown_rule_is_refused() -> None:
 
 
 def test_a_rule_is_computed_when_it_is_first_used() -> None:
+    computed: list[str] = []
+
     class Unused(Grammar):
         @rule
         def unused(self) -> Rule[str]:
-            raise NotImplementedError
+            computed.append("unused")
+            return A
 
         @rule
         def user(self) -> Rule[str]:
+            computed.append("user")
             return A + self.unused
 
-    assert Unused().user.name == "user"
-    with pytest.raises(NotImplementedError):
-        Unused().user.matches("a")
+    user = Unused().user
+    assert (user.name, computed) == ("user", [])
+    assert user.matches("aa")
+    assert sorted(computed) == ["unused", "user"]
 
 
 def test_a_grammar_needs_no_hints_for_its_errors() -> None:

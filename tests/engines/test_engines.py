@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.engines.harness import skip_beyond_ascii
 from support.engines.texts import RULES, Expected, captured, expected
 
 from uriast.grammar.rfc3986 import URI_reference
@@ -22,8 +23,7 @@ HOSTS: Final = ["reg-name", "IP-literal"]
 
 def rows(engine: Engine, name: str) -> list[Expected]:
     """The texts for a rule that an engine can read."""
-    if not engine.traits.beyond_ascii and name.startswith("RFC 3987"):
-        pytest.skip("ECMAScript has `\\u{…}` with a flag only; the engine with the flags u and v reads the rule")
+    skip_beyond_ascii(engine, name)
     return [each for each in expected(name) if engine.traits.without.isdisjoint(each.text)]
 
 

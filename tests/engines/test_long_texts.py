@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from support.engines.harness import skip_beyond_ascii
 from support.engines.loops import loops
 from support.engines.texts import captured, read
 
@@ -51,8 +52,7 @@ def loops_of(name: str) -> tuple[Loop, ...]:
 
 def agree(engine: Engine, name: str, texts: list[str]) -> None:
     """Check that an engine finds what the rule finds."""
-    if not engine.traits.beyond_ascii and name.startswith("rfc3987"):
-        pytest.skip("ECMAScript has `\\u{…}` with a flag only; the engine with the flags u and v reads the rule")
+    skip_beyond_ascii(engine, name)
     if name in engine.traits.too_long:
         pytest.skip("the page on other engines says that this one takes exponential time for the rule")
     told = [each.told_by(engine) for each in read(RULES[name], texts)]
