@@ -25,7 +25,7 @@ exclude_patterns = ["playground", "extensions"]
 nitpicky = True
 nitpick_ignore_regex = [  # a path of ours in backticks must lead somewhere
     ("py:(?!obj).*", ".*"),
-    ("py:obj", r"(?!uriast\.).*|.*\.[A-Z](_co)?|uriast\.(cli|testing\.proof)"),
+    ("py:obj", r"(?!uriast\.).*|.*\.[A-Z](_co)?|uriast\.(cli|literals|testing\.proof)"),
 ]
 default_role = "py:obj"  # what stands in backticks is a link, if it is a public name
 myst_heading_anchors = 4

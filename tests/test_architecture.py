@@ -23,7 +23,7 @@ FLOORS: Final = (
     "grammar",
     "passes addresses abnf",
     "schemes templates columns",
-    "integrations mypy",
+    "integrations literals mypy",
     "cli testing",
     "__main__ _names",
 )

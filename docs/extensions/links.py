@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 PACKAGES = ("uriast.nodes", "uriast.passes", "uriast.addresses")
-OF_COMMANDS = ("reference/command", "how-to/command-line")
-"""The pages where a name without a dot is a subcommand, an extra or a program."""
+COMMAND = "reference/command"
+"""The page where a name without a dot is a subcommand, an extra or a program."""
 
 
 def link_code(app: Sphinx, tree: nodes.document) -> None:
     """Let code on a page be a link if it is a public name: its path, or in the reference a name or a pass."""
     page = app.env.docname
-    is_of_reference = page.startswith("reference/") and page not in OF_COMMANDS
+    is_of_reference = page.startswith("reference/") and page != COMMAND
     for code in [each for each in tree.findall(nodes.literal) if not each.get("classes")]:
         name = re.sub(r"\([^()]*\)\Z", "", code.astext())
         home = home_of(name.partition(".")[0]) if is_of_reference else None

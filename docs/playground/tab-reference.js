@@ -221,7 +221,7 @@ function normalForm({ syntax, scheme, same, changes }) {
       "li",
       {},
       element("span", { class: "step" }, step),
-      element("span", { class: "quiet" }, ` ${effect} (${section})`),
+      element("span", { class: "quiet" }, ` ${effect}`),
       wrapped(text),
     ),
   );

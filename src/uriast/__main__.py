@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib.util import find_spec
 
-from uriast.cli import signals
-
-NEEDED = ("click", "pathspec", "rich")
-
 
 def main() -> None:
-    """Run the command; if one of the packages that it needs is missing, print how to install them."""
-    signals.restore_defaults()
-    if any(find_spec(name) is None for name in NEEDED):
-        listed = f"{', '.join(NEEDED[:-1])} and {NEEDED[-1]}"
-        print(f"uriast: the command needs {listed}: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
+    """Run the command; if a package that it needs is missing, print how to install it."""
+    _end_quietly()
+    if find_spec("click") is None or find_spec("rich") is None:
+        print("uriast: the command needs click and rich: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     from uriast.cli.app import cli
-    from uriast.cli.work import TROUBLE, give_up
+    from uriast.cli.output import give_up
 
     try:
         cli(prog_name="uriast", windows_expand_args=False)
-    except OSError as error:  # a subcommand reports its own; this is one of --help, --version or completion
-        give_up(error)
-        sys.exit(TROUBLE)
+    except OSError as error:  # of --help, --version or completion
+        sys.exit(give_up(error))
+
+
+def _end_quietly() -> None:
+    """Let ^C and a broken pipe end the process without a traceback. If the parent process ignores ^C, it is ignored."""
+    for name, of_python in (("SIGINT", signal.default_int_handler), ("SIGPIPE", signal.SIG_IGN)):
+        number = getattr(signal, name, None)  # Windows has no SIGPIPE
+        if number is not None and signal.getsignal(number) == of_python:
+            signal.signal(number, signal.SIG_DFL)
 
 
 if __name__ == "__main__":

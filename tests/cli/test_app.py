@@ -1,123 +1,137 @@
-"""The command as a whole: what all its subcommands do, and how it is started."""
+"""The command as a group of subcommands: help, names, usage errors, and what is imported."""
 
 from __future__ import annotations
 
-import runpy
 import sys
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
+import click
 import pytest
-from support.cli.processes import finish, handlers_of_python
-from support.cli.running import refusal, run
-from support.cli.subcommands import STRICT
+from support.cli.processes import finish
+from support.cli.running import run
 
-from uriast.__main__ import main
+from uriast.cli.app import cli
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-    from pathlib import Path
+    from collections.abc import Iterator
 
 
-@pytest.mark.parametrize("subcommand", STRICT)
-def test_invalid_lines_are_reported_and_counted_and_valid_ones_printed(
-    subcommand: tuple[str, ...], tmp_path: Path
-) -> None:
-    good, mixed = tmp_path / "good", tmp_path / "mixed"
-    good.write_bytes(b"http://a\nb\n")
-    mixed.write_bytes(b"http://a\na b\nb\n%\n")
-    expected = run(*subcommand, "-f", str(good))
-    result = run(*subcommand, "-f", str(mixed))
-    assert (expected.exit_code, result.exit_code) == (0, 1)
-    assert result.stdout == expected.stdout
-    assert f"{mixed}:2:2: {refusal('a b').explanation.message.partition(chr(10))[0]}" in result.stderr
-    assert f"{mixed}:4:2: {refusal('%').explanation.message.partition(chr(10))[0]}" in result.stderr
-    assert result.stderr.endswith("\nuriast: 2 of 4 texts are not valid as URI-reference\n")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("explain", "http://u:secret@h/"),
-        ("explain", "--color", "always", "http://u:secret@h/"),
-        ("explain", "--base", "http://u:secret@h/", "a"),
-        ("explain", "--rule", "hier-part", "//u:secret@h/"),
-        ("explain", "--rule", "userinfo", "u:secret"),
-        ("explain", "http://u:secret@h/ "),
-        ("check", "http://u:secret@h/ ", "http://u:sec ret@h"),
-        ("parse", "http://u:secret@h/"),
-        ("parse", "--rule", "authority", "u:secret@h"),
-        ("parse", "--rule", "userinfo", "u:secret "),
-        ("resolve", "--base", "a:b", "//u:secret@h/ "),
-        ("relativize", "--base", "a:b", "//u:secret@h/ "),
-        ("get", "host", "//u:secret@h/ "),
-        ("get", "--decode", "password", "//u:sec%FFret@h/"),
-        ("get", "--decode", "userinfo", "//u:sec%3Aret@h/"),
-        ("set", "--password", "sec ret", "//h/"),
-        ("set", "--userinfo", "u:sec ret", "//h/"),
-        ("query", "sort", "//u:secret@h/ "),
-        ("repair", "-q", "//u:secret@h /"),
-        ("diff", "//u:secret@h/", "//u:sec@h/"),
-        ("diff", "--json", "//u:secret@h/", "//h/"),
-        ("diff", "//u:secret@h/ ", "//h/"),
-    ],
-)
-def test_a_password_shows_in_no_picture_record_or_message(arguments: tuple[str, ...]) -> None:
-    result = run(*arguments)
-    assert result.stdout or result.stderr
-    assert "sec" not in result.stdout + result.stderr
-
-
-def test_the_version_is_the_library_s() -> None:
+def test_the_version_is_that_of_the_library() -> None:
     assert run("--version").stdout == f"uriast, version {version('uriast')}\n"
 
 
-@pytest.mark.parametrize("arguments", [("explode",), ("check", "--frob"), ("resolve", "a"), ("parse", "-f")])
+def test_every_subcommand_has_help_by_both_names() -> None:
+    for path in paths(cli):
+        result = run(*path, "-h")
+        assert (path, result.exit_code) == (path, 0)
+        assert result.stdout.startswith(f"Usage: {' '.join(['uriast', *path])} ")
+        assert result.stdout == run(*path, "--help").stdout
+
+
+def paths(command: click.Command, *path: str) -> Iterator[tuple[str, ...]]:
+    """The names that call a command and its subcommands."""
+    yield path
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            found = command.get_command(context, name)
+            assert found is not None
+            assert found.name == name
+            yield from paths(found, *path, name)
+
+
+def test_a_call_imports_no_other_subcommand_and_nothing_slow() -> None:
+    others = ("cli.find", "cli.grammar", "cli.audit", "passes.find", "passes.audit", "abnf", "schemes.registry")
+    script = (
+        "import sys; from uriast.cli.app import cli; cli.main(['decode', 'a'], standalone_mode=False); "
+        f"print([name for name in {others!r} if 'uriast.' + name in sys.modules], 'rich' in sys.modules)"
+    )
+    assert finish(sys.executable, "-c", script) == (0, "a\n[] False\n", "")
+
+
+# Usage errors
+
+
+@pytest.mark.parametrize(
+    "arguments", [("explode",), ("query", "explode"), ("check", "--frob"), ("resolve", "a"), ("parse", "-f"), ("get",)]
+)
 def test_a_usage_error_has_status_2(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "Error: " in result.stderr
 
 
-# How it is started
+@pytest.mark.skipif(not hasattr(click.exceptions, "NoSuchCommand"), reason="click suggests subcommands since 8.4")
+@pytest.mark.parametrize(("asked", "meant"), [("chek", "check"), ("normalise", "normalize"), ("query remov", "remove")])
+def test_an_unknown_subcommand_has_near_names(asked: str, meant: str) -> None:
+    assert f"'{meant}'" in run(*asked.split()).stderr
 
 
-@pytest.fixture
-def handlers() -> Generator[None]:
-    """Python's default handlers of the signals, restored afterwards."""
-    with handlers_of_python():
-        yield
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("http://u:secret@h",),
+        ("http://u:sec\nret@h",),
+        ("--http://u:secret@h",),
+        ("query", "http://u:secret@h"),
+        ("grammar", "a", "http://u:secret@h"),
+        ("check", "--http://u:secret@h", "a"),
+        ("check", "--iri=http://u:secret@h", "a"),
+        ("check", "--rule", "http://u:secret@h", "a"),
+        ("check", "--scheme", "http://u:secret@h", "a"),
+        ("check", "--module", "http://u:secret@h", "a"),
+        ("explain", "--color", "http://u:secret@h", "a"),
+        ("find", "--scheme", "http://u:secret@h"),
+        ("get", "http://u:secret@h", "a"),
+        ("get", "{http://u:secret@h", "a"),
+        ("grammar", "--rule", "http://u:secret@h"),
+        ("grammar", "--class", "http://u:secret@h"),
+        ("pattern", "--dialect", "http://u:secret@h"),
+        ("resolve", "--base", "//u:secret@h/", "a"),
+        ("resolve", "--base", "http://u:secret@h/ ", "a"),
+        ("set", "--remove", "http://u:secret@h", "a"),
+        ("set", "--password", "sec ret", "//h/"),
+        ("set", "--userinfo", "u:sec ret", "//h/"),
+        ("expand", "a", "--json", "http://u:secret@h"),
+        ("expand", "a", "http://u:secret@h"),
+    ],
+)
+def test_a_usage_error_shows_no_password(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "sec" not in result.stderr.partition("Error: ")[2]
 
 
-@pytest.mark.usefixtures("handlers")
-def test_the_module_runs_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.delitem(sys.modules, "uriast.__main__")
-    monkeypatch.setattr(sys, "argv", ["uriast", "check", "a*"])
-    with pytest.raises(SystemExit) as ended:
-        runpy.run_module("uriast", run_name="__main__")
-    assert (ended.value.code, capsys.readouterr().out) == (0, "a*\n")
+@pytest.mark.parametrize(
+    "arguments", [("a\x1b[31m",), ("check", "--\x1b[31m"), ("check", "--rule", "\x1b[31m", "a"), ("diff", *"ab\x1b")]
+)
+def test_a_usage_error_has_no_control_characters(arguments: tuple[str, ...]) -> None:
+    said = run(*arguments).stderr
+    assert all(line.isprintable() for line in said.splitlines())
+    assert r"\x1b" in said
 
 
-SLOW = ("passes.normalize", "passes.find", "passes.audit", "abnf")
-
-
-def test_a_slow_module_is_imported_when_it_is_used() -> None:
-    for arguments in (["--help"], ["find", "--help"], ["grammar", "--help"], ["check", "a"]):
-        script = (
-            f"import sys; from uriast.cli.app import cli; cli.main({arguments!r}, standalone_mode=False); "
-            f"print([name for name in {SLOW!r} if 'uriast.' + name in sys.modules])"
-        )
-        status, output, _ = finish(sys.executable, "-c", script)
-        assert (status, output.splitlines()[-1]) == (0, "[]")
-
-
-@pytest.mark.usefixtures("handlers")
-@pytest.mark.parametrize("missing", ["click", "pathspec", "rich"])
-def test_without_the_extra_a_line_says_how_to_get_it(
-    missing: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(SystemExit) as ended:
-        main()
-    told = capsys.readouterr().err
-    assert (ended.value.code, told.count("\n"), "pip install 'uriast[cli]'" in told) == (2, 1, True)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("explain", "--color", "always", "http://u:secret@h/"),
+        ("explain", "--base", "http://u:secret@h/", "a"),
+        ("explain", "--rule", "hier-part", "//u:secret@h/"),
+        ("explain", "http://u:secret@h/ "),
+        ("check", "http://u:secret@h/ ", "http://u:sec ret@h"),
+        ("parse", "http://u:secret@h/"),
+        ("parse", "--rule", "userinfo", "u:secret "),
+        ("resolve", "--base", "a:b", "//u:secret@h/ "),
+        ("get", "--decode", "password", "//u:sec%FFret@h/"),
+        ("get", "--decode", "userinfo", "//u:sec%3Aret@h/"),
+        ("normalize", "--check", "HTTP://u:secret@h/"),
+        ("repair", "-q", "//u:secret@h /"),
+        ("diff", "//u:secret@h/", "//u:sec@h/"),
+        ("diff", "--json", "//u:secret@h/", "//h/"),
+    ],
+)
+def test_a_password_shows_in_no_picture_record_or_message(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.stdout or result.stderr
+    assert "sec" not in result.stdout + result.stderr

@@ -16,21 +16,21 @@ def test_without_the_extra_a_line_says_how_to_get_it(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "shown"),
     [
-        (("a.csv", "b.csv"), "Missing option '--column'"),
-        (("a.csv", "--column", "url"), "Missing argument 'OUT'"),
+        (("a.csv", "b.csv"), "--column"),
+        (("a.csv", "--column", "url"), "OUT"),
         (("a.csv", "b.csv", "--column", "url", "--rule", "URI", "--scheme", "urn"), "got both"),
-        (("a.csv", "b.csv", "--column", "url", "--iri", "--scheme", "urn"), "the rules of schemes are about URIs"),
+        (("a.csv", "b.csv", "--column", "url", "--iri", "--scheme", "urn"), "--iri"),
         (("a.csv", "b.csv", "--column", "url", "--scheme", "foo"), "got 'foo'"),
-        (("a.csv", "b.csv", "--column", "url", "--batch", "0"), "0 is not in the range 1<=x<=2147483647"),
         (("a.csv", "b.csv", "--column", "\udcff"), "expected UTF-8"),
-        (("a.txt", "b.csv", "--column", "url"), "got '.txt'; --from names the format otherwise"),
-        (("a.csv", "b", "--column", "url"), "got none; --to names the format otherwise"),
-        (("a.csv", "b.csv", "--column", "url", "--from", "orc"), "'orc' is not one of"),
+        (("a.txt", "b.csv", "--column", "url"), "got 'a.txt'"),
+        (("-", "b.csv", "--column", "url"), "got '-'"),
+        (("a.csv", "", "--column", "url"), "got ''"),
+        (("a.csv", "http://u:s.ecret@h", "--column", "url"), "got 'http://u:***@h'"),
     ],
 )
-def test_a_wrong_call_has_status_2(arguments: tuple[str, ...], told: str) -> None:
+def test_a_wrong_call_has_status_2(arguments: tuple[str, ...], shown: str) -> None:
     result = run("columns", *arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
-    assert told in " ".join(result.stderr.split())
+    assert shown in " ".join(result.stderr.split())

@@ -6,50 +6,42 @@ import json
 
 import pytest
 from hypothesis import given
+from support.cli.processes import POSIX_ALONE, Terminal, start
 from support.cli.running import FEW, run
 from support.references import reference_texts
 
 from uriast import parse
-from uriast.cli.commands.inspection.formats import WHOLES
+from uriast.cli.parameters import COMPONENTS
 
 URI = "http://us%3Aer:pa%3Ass@example.com:8042/over%20there?name=a%20b#no%20se"
 
 
-def test_a_component_is_printed_by_its_name() -> None:
-    assert run("get", "host", URI, "a", "//[::1]").stdout == "example.com\n\n[::1]\n"
-
-
-def test_several_names_are_separated_by_tabs() -> None:
-    assert run("get", "scheme,host,port", URI).stdout == "http\texample.com\t8042\n"
-
-
-def test_names_in_braces_stand_in_a_text() -> None:
-    assert run("get", "{{{host}}} at {port}!", URI).stdout == "{example.com} at 8042!\n"
-    assert run("get", "{host}{host}", "//h").stdout == "hh\n"
-    assert run("get", "a{{", "//h").stdout == "a{\n"
-    assert run("get", "}}a", "//h").stdout == "}a\n"
+@pytest.mark.parametrize(
+    ("form", "text", "shown"),
+    [
+        ("host", "//[::1]", "[::1]"),
+        ("host", "a", ""),
+        ("scheme,host,port", URI, "http\texample.com\t8042"),
+        ("{{{host}}} at {port}!", URI, "{example.com} at 8042!"),
+        ("{host}{host}", "//h", "hh"),
+        ("a{{", "//h", "a{"),
+        ("}}a", "//h", "}a"),
+    ],
+)
+def test_a_format_is_names_or_a_text_with_names_in_braces(form: str, text: str, shown: str) -> None:
+    assert run("get", form, text).stdout == f"{shown}\n"
 
 
 def test_all_components_are_printed_as_they_are() -> None:
-    values = dict(zip(WHOLES, run("get", "all", URI).stdout.removesuffix("\n").split("\t"), strict=True))
-    assert values == {
-        "reference": URI,
-        "scheme": "http",
-        "authority": "us%3Aer:pa%3Ass@example.com:8042",
-        "userinfo": "us%3Aer:pa%3Ass",
-        "user": "us%3Aer",
-        "password": "pa%3Ass",
-        "host": "example.com",
-        "port": "8042",
-        "path": "/over%20there",
-        "query": "name=a%20b",
-        "fragment": "no%20se",
-    }
+    assert run("get", "all", URI).stdout.removesuffix("\n").split("\t") == [
+        *(URI, "http", "us%3Aer:pa%3Ass@example.com:8042", "us%3Aer:pa%3Ass", "us%3Aer", "pa%3Ass"),
+        *("example.com", "8042", "/over%20there", "name=a%20b", "no%20se"),
+    ]
 
 
 @FEW
 @given(reference_texts)
-def test_json_tells_empty_components_from_undefined_ones(text: str) -> None:
+def test_in_json_an_undefined_component_is_null_and_an_empty_one_is_empty(text: str) -> None:
     values = json.loads(run("get", "--json", "all", "--", text).stdout)
     read = parse(text)
     assert values["reference"] == text
@@ -63,19 +55,28 @@ def test_json_tells_empty_components_from_undefined_ones(text: str) -> None:
     assert values["password"] == (read.userinfo and read.userinfo.password)
 
 
+def test_a_user_may_have_no_password() -> None:
+    assert run("get", "--json", "user,password", "//u@h").stdout == '{"user": "u", "password": null}\n'
+
+
 def test_the_effective_port_is_the_port_or_the_default_one() -> None:
-    texts = ("HTTPS://h/", "https://h:8443/", "https://h:/", "foo://h", "//h", "https:a")
-    assert run("get", "effective-port", *texts).stdout == "443\n8443\n443\n\n\n\n"
+    texts = ("HTTPS://h/", "https://h:8443/", "https://h:/", "foo://h", "//h", "https:a", "http://h:080/", "//h:65536/")
+    assert run("get", "effective-port", *texts).stdout == "443\n8443\n443\n\n\n\n80\n\n"
     assert run("get", "--iri", "effective-port", "http://é/").stdout == "80\n"
-    assert run("get", "effective-port", "http://h:080/", "http://h:65536/").stdout == "80\n\n"
 
 
-def test_components_are_decoded_if_asked() -> None:
-    assert run("get", "--decode", "user,password,path,query,fragment", URI).stdout == (
-        "us:er\tpa:ss\t/over there\tname=a b\tno se\n"
-    )
-    assert run("get", "--decode", "host", "//a%20b", "//[::1]", "//[v1.a%20]").stdout == "a b\n[::1]\n"
-    assert run("get", "--decode", "reference,authority", URI).stdout == run("get", "reference,authority", URI).stdout
+@pytest.mark.parametrize(
+    ("form", "text", "shown"),
+    [
+        ("user,password,path,query,fragment", URI, "us:er\tpa:ss\t/over there\tname=a b\tno se"),
+        ("host", "//a%20b", "a b"),
+        ("host", "//[::1]", "[::1]"),
+        ("reference,authority", URI, f"{URI}\tus%3Aer:pa%3Ass@example.com:8042"),
+        ("host,path", "a", "\ta"),
+    ],
+)
+def test_components_are_decoded_if_asked(form: str, text: str, shown: str) -> None:
+    assert run("get", "--decode", form, text).stdout == f"{shown}\n"
 
 
 @pytest.mark.parametrize(
@@ -93,28 +94,55 @@ def test_an_encoded_delimiter_of_a_component_is_not_decoded(name: str, text: str
     assert result.stderr == f"<arguments>:1:{column}: expected no encoded delimiter of the {name}, got {encoded}\n"
 
 
-def test_octets_that_are_not_utf_8_are_refused_at_their_column() -> None:
-    told = run("get", "--decode", "host,password", "//user:s%FF@h").stderr
-    assert told == "<arguments>:1:9: expected octets in UTF-8, got others\n"
+@pytest.mark.parametrize(
+    ("name", "text", "column"),
+    [("password", "//user:s%FF@h", 9), ("user", "//é%20%C3@h", 7), ("path", "//h/%C3%A9%E9", 11)],
+)
+def test_octets_that_are_not_utf_8_are_refused_at_their_place(name: str, text: str, column: int) -> None:
+    result = run("get", "--iri", "--decode", name, text)
+    assert (result.stdout, result.exit_code) == ("", 1)
+    assert result.stderr == f"<arguments>:1:{column}: expected octets in UTF-8, got others\n"
 
 
-def test_a_component_may_be_required() -> None:
-    result = run("get", "--require", "host,port", "//h:", "//h", "a")
-    assert (result.stdout, result.exit_code) == ("h\t\n", 1)
-    assert result.stderr.splitlines()[:2] == [
-        "<arguments>:2:1: expected port, got none",
-        "<arguments>:3:1: expected host, got none",
-    ]
+FORMS = ["{host", "host}", "{host:>9}", "{host!r}", "{}", "{hos}", "hos", "host,", "", "{0}", "\udcff{host}"]
 
 
-@pytest.mark.parametrize("form", ["{host", "host}", "{host:>9}", "{host!r}", "{}", "{hos}", "hos", "host,", "", "{0}"])
+@pytest.mark.parametrize("form", FORMS)
 def test_a_format_without_the_names_of_components_is_a_usage_error(form: str) -> None:
     result = run("get", form, "//h")
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "Invalid value for 'FORMAT': expected " in result.stderr
 
 
-def test_a_format_that_is_not_utf_8_is_a_usage_error() -> None:
-    result = run("get", "\udcff{host}", "//h")
-    assert (result.stdout, result.exit_code) == ("", 2)
-    assert "Invalid value for 'FORMAT': expected UTF-8, got other octets" in result.stderr
+def test_a_reference_in_place_of_a_format_shows_no_password() -> None:
+    for form in ("http://u:s3cr3t@h", "http://u:s3cr3t@h/{"):
+        result = run("get", form)
+        assert ("s3cr3t" in result.stderr, result.exit_code) == (False, 2)
+
+
+@pytest.mark.parametrize(
+    ("incomplete", "words"),
+    [
+        ("", [*("reference", *COMPONENTS), "effective-port"]),
+        ("us", ["userinfo", "user"]),
+        ("host,p", ["host,password", "host,port", "host,path"]),
+        ("{host}:{p", ["{host}:{password", "{host}:{port", "{host}:{path"]),
+    ],
+)
+def test_the_last_name_of_a_format_is_completed(
+    incomplete: str, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("_URIAST_COMPLETE", "fish_complete")
+    monkeypatch.setenv("COMP_WORDS", "uriast get ")
+    monkeypatch.setenv("COMP_CWORD", incomplete)
+    found = [line.removeprefix("plain,").removesuffix("}") for line in run().stdout.splitlines() if "," in line]
+    assert found == words
+
+
+@POSIX_ALONE
+def test_a_decoded_component_does_not_control_a_terminal() -> None:
+    call = ("get", "--decode", "fragment", "#%1B[31mred%0A".replace("[", "%5B"))
+    terminal = Terminal()
+    start(*call, stdout=terminal.slave).communicate()
+    assert terminal.read_all() == b"\\x1b[31mred\\n\r\n"
+    assert run(*call).stdout == "\x1b[31mred\n\n"

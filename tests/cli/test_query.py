@@ -2,107 +2,104 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
+from support.cli.processes import POSIX_ALONE, Terminal, start
 from support.cli.running import FEW, run
 from support.references import reference_texts
 
+from uriast import QueryData, parse
+
 URI = "http://h/?page=1&&q=caf%c3%a9&page=9&all#f"
-
-
-@pytest.mark.parametrize("options", [(), ("--prefix",), ("--form",), ("--iri",)])
-def test_remove_leaves_no_question_mark_without_pairs(options: tuple[str, ...]) -> None:
-    assert run("query", "remove", *options, "x", "?", "a?&&#f", "?x=1", "?y").stdout == "\na#f\n\n?y\n"
-
-
-# Writing an IRI
-
-
-@pytest.mark.parametrize(
-    ("call", "text", "changed"),
-    [
-        (("set", "n=é"), "http://é/", "http://é/?n=é"),
-        (("set", "é=ü ü&"), "?a&%c3%a9=1&b&é=2#f", "?a&é=ü%20ü%26&b#f"),
-        (("set", "é"), "?é=%C3%A9", "?é"),
-        (("add", "é=\ue000"), "?é=%C3%A9", "?é=%C3%A9&é=\ue000"),
-        (("add", "n=é"), "?n=%C3%A9", "?n=%C3%A9&n=é"),
-        (("add", "n=1"), "?n=%C3%A9", "?n=%C3%A9&n=1"),
-        (("remove", "é"), "?é=%C3%A9&%C3%A9&ü", "?ü"),
-        (("set", "--form", "é=ü"), "a", "a?%C3%A9=%C3%BC"),
-    ],
-)
-def test_an_iri_keeps_the_characters_of_a_pair(call: tuple[str, ...], text: str, changed: str) -> None:
-    assert run("query", call[0], "--iri", *call[1:], text).stdout == f"{changed}\n"
 
 
 # Reading
 
 
-def test_get_prints_the_first_value_of_a_name() -> None:
-    result = run("query", "get", "page", URI, "?page=%20", "?pages=1", "a")
-    assert (result.stdout, result.exit_code) == ("1\n \n\n\n", 0)
-    assert run("query", "get", "q", URI).stdout == "café\n"
-    assert run("query", "get", "all", URI).stdout == "\n"
-    assert run("query", "get", "--json", "page", URI).stdout == '["1"]\n'
+@pytest.mark.parametrize(
+    ("arguments", "printed"),
+    [
+        (("get", "page", URI, "?page=%20", "?pages=1", "a"), "1\n \n\n\n"),
+        (("get", "q", URI), "café\n"),
+        (("get", "all", URI), "\n"),
+        (("get", "--all", "page", URI, "a", "?page"), "1\n9\n\n"),
+        (("get", "--json", "page", URI, "a"), '["1"]\n[]\n'),
+        (("get", "--json", "--all", "page", URI, "a"), '["1", "9"]\n[]\n'),
+        (("get", "--json", "all", URI), "[null]\n"),
+        (("list", URI, "a"), "page=1\nq=café\npage=9\nall\n"),
+        (("list", "--json", "?a=1&b", "a"), '[["a", "1"], ["b", null]]\n[]\n'),
+    ],
+)
+def test_names_and_values_are_printed_decoded(arguments: tuple[str, ...], printed: str) -> None:
+    result = run("query", *arguments)
+    assert (result.stdout, result.stderr, result.exit_code) == (printed, "", 0)
 
 
-def test_get_prints_all_values_if_asked() -> None:
-    assert run("query", "get", "--all", "page", URI, "a", "?page").stdout == "1\n9\n\n"
-    assert run("query", "get", "--all", "-z", "page", URI).stdout == "1\x009\0"
+@FEW
+@given(reference_texts)
+def test_list_prints_what_the_library_reads(text: str) -> None:
+    try:
+        pairs = [list(pair) for pair in QueryData(parse(text).query or "").items()]
+    except UnicodeDecodeError:
+        assert run("query", "list", "--json", "--", text).exit_code == 1
+    else:
+        assert json.loads(run("query", "list", "--json", "--", text).stdout) == pairs
 
 
-def test_get_prints_json_if_asked() -> None:
-    assert run("query", "get", "--json", "--all", "page", URI, "a").stdout == '["1", "9"]\n[]\n'
-    assert run("query", "get", "--json", "all", URI).stdout == "[null]\n"
-
-
-def test_list_prints_all_pairs() -> None:
-    assert run("query", "list", URI, "a").stdout == "page=1\nq=café\npage=9\nall\n"
-    assert run("query", "list", "--json", "?a=1&b", "a").stdout == '[["a", "1"], ["b", null]]\n[]\n'
-    assert run("query", "list", "--form", "?a+b").stdout == "a b=\n"
-    result = run("query", "list", "?a=%ff")
+@pytest.mark.parametrize(
+    ("arguments", "column"),
+    [
+        (("list", "//h?a=1&é=%C3%A9&b=%ff"), 20),
+        (("list", "--json", "?%ff"), 2),
+        (("get", "a", "?b=%FF&a=1%ff"), 11),
+        (("get", "--all", "a", "?a=1&a&&%61=%ff"), 13),
+        (("get", "--form", "a b", "?a+b=%C3%A9%C3"), 12),
+    ],
+)
+def test_octets_that_are_not_utf_8_are_refused_at_their_place(arguments: tuple[str, ...], column: int) -> None:
+    result = run("query", arguments[0], "--iri", *arguments[1:])
     assert (result.stdout, result.exit_code) == ("", 1)
-    assert result.stderr == "<arguments>:1:1: expected names and values in UTF-8, got other octets\n"
+    assert result.stderr == f"<arguments>:1:{column}: expected octets in UTF-8, got others\n"
 
 
-def test_a_name_may_be_required() -> None:
-    result = run("query", "get", "--require", "page", "?page", "?q")
-    assert (result.stdout, result.exit_code) == ("\n", 1)
-    assert result.stderr.startswith("<arguments>:2:1: expected the name 'page' in the query, got none\n")
+def test_octets_that_are_not_printed_do_not_matter() -> None:
+    assert run("query", "get", "a", "?b=%ff&a=1", "?%ff=1&a=2", "?a=3&a=%ff").stdout == "1\n2\n3\n"
 
 
-def test_a_value_that_is_not_utf_8_is_refused() -> None:
-    result = run("query", "get", "a", "?a=%ff", "?b=%ff&a=1", "?%ff=1&a=2")
-    assert (result.stdout, result.exit_code) == ("1\n2\n", 1)
-    assert result.stderr.startswith("<arguments>:1:1: expected a value of 'a' in UTF-8, got other octets\n")
+@POSIX_ALONE
+@pytest.mark.parametrize(("call", "printed"), [(("get", "a"), "\x1b[31m"), (("list",), "a=\x1b[31m")])
+def test_values_do_not_control_a_terminal(call: tuple[str, ...], printed: str) -> None:
+    terminal = Terminal()
+    start("query", *call, "?a=%1B%5B31m", stdout=terminal.slave).communicate()
+    assert terminal.read_all().decode() == printed.replace("\x1b", "\\x1b") + "\r\n"
+    assert run("query", *call, "?a=%1B%5B31m").stdout == f"{printed}\n"
 
 
 # Changing
 
 
-def test_set_replaces_the_first_pair_and_removes_the_others() -> None:
-    assert run("query", "set", "page=a b=&", URI).stdout == "http://h/?page=a%20b%3D%26&&q=caf%c3%a9&all#f\n"
-    assert run("query", "set", "new", "a", "?new=1").stdout == "a?new\n?new\n"
-    assert run("query", "set", "new=", "a").stdout == "a?new=\n"
+@pytest.mark.parametrize(
+    ("arguments", "changed"),
+    [
+        (("set", "page=a b=&", URI), "http://h/?page=a%20b%3D%26&&q=caf%c3%a9&all#f\n"),
+        (("set", "new", "a", "?new=1"), "a?new\n?new\n"),
+        (("set", "new=", "a"), "a?new=\n"),
+        (("set", "=", "a"), "a?=\n"),
+        (("add", "page=2", URI, "a"), "http://h/?page=1&&q=caf%c3%a9&page=9&all&page=2#f\na?page=2\n"),
+        (("remove", "page", URI, "?pages"), "http://h/?&q=caf%c3%a9&all#f\n?pages\n"),
+        (("remove", "--prefix", "utm_", "?utm_a&b&utm_%FF=y&utm=z#f"), "?b&utm=z#f\n"),
+        (("sort", "?b=a&c=b&a=c", "?b&%FF&a", "a", "a?"), "?a=c&b=a&c=b\n?a&b&%FF\na\na?\n"),
+    ],
+)
+def test_a_query_is_changed_and_the_other_pairs_keep_their_text(arguments: tuple[str, ...], changed: str) -> None:
+    assert run("query", *arguments).stdout == changed
 
 
-def test_add_adds_a_pair_at_the_end() -> None:
-    assert run("query", "add", "page=2", URI, "a").stdout == f"{URI.removesuffix('#f')}&page=2#f\na?page=2\n"
-
-
-def test_remove_removes_the_pairs_of_a_name() -> None:
-    assert run("query", "remove", "page", URI, "?page", "a?").stdout == "http://h/?&q=caf%c3%a9&all#f\n\na\n"
-
-
-def test_remove_removes_names_with_a_prefix_if_asked() -> None:
-    text = "http://h/?utm_source=x&a=1&utm_%FF=y&utm=z"
-    assert run("query", "remove", "--prefix", "utm_", text).stdout.startswith("http://h/?a=1&")
-    assert run("query", "remove", "--prefix", "utm", "?utm=1").stdout == "\n"
-    assert run("query", "remove", "utm_", text).stdout == f"{text}\n"
-
-
-def test_sort_sorts_the_pairs_by_their_names() -> None:
-    assert run("query", "sort", "?b=a&c=b&a=c", "?b&%FF&a", "a", "a?").stdout == "?a=c&b=a&c=b\n?a&b&%FF\na\na?\n"
+@pytest.mark.parametrize("options", [(), ("--prefix",), ("--form",), ("--iri",)])
+def test_remove_leaves_no_question_mark_without_pairs(options: tuple[str, ...]) -> None:
+    assert run("query", "remove", *options, "x", "?", "a?&&#f", "?x=1", "?y").stdout == "\na#f\n\n?y\n"
 
 
 @FEW
@@ -112,38 +109,54 @@ def test_a_pair_that_is_set_is_read(text: str) -> None:
     assert run("query", "get", "--all", "ä b", "--", changed).stdout == "c&d\n"
 
 
-# The encoding of HTML forms
+@pytest.mark.parametrize(
+    ("call", "text", "changed"),
+    [
+        (("set", "n=é"), "http://é/", "http://é/?n=é"),
+        (("set", "é=ü ü&"), "?a&%c3%a9=1&b&é=2#f", "?a&é=ü%20ü%26&b#f"),
+        (("set", "é"), "?é=%C3%A9", "?é"),
+        (("set", "a=ü"), "é?ö=1", "é?ö=1&a=ü"),
+        (("add", "é=\ue000"), "?é=%C3%A9", "?é=%C3%A9&é=\ue000"),
+        (("add", "n=é"), "?n=%C3%A9", "?n=%C3%A9&n=é"),
+        (("add", "n=1"), "?n=%C3%A9", "?n=%C3%A9&n=1"),
+        (("add", "n=1"), "?a", "?a&n=1"),
+        (("remove", "é"), "?é=%C3%A9&%C3%A9&ü", "?ü"),
+        (("sort",), "?ö=1&a", "?a&ö=1"),
+        (("set", "--form", "é=ü"), "a", "a?%C3%A9=%C3%BC"),
+    ],
+)
+def test_an_iri_keeps_the_characters_of_a_pair(call: tuple[str, ...], text: str, changed: str) -> None:
+    assert run("query", call[0], "--iri", *call[1:], text).stdout == f"{changed}\n"
 
 
-def test_a_plus_sign_is_a_space_in_forms_alone() -> None:
-    assert run("query", "get", "--form", "a b", "?a+b=c+d").stdout == "c d\n"
-    assert run("query", "get", "a+b", "?a+b=c+d").stdout == "c+d\n"
-    assert run("query", "set", "--form", "a b=c d", "?a+b=1").stdout == "?a+b=c+d\n"
-    assert run("query", "add", "--form", "a b=c d", "a").stdout == "a?a+b=c+d\n"
-    assert run("query", "remove", "--form", "a b", "a?a+b").stdout == "a\n"
-    assert run("query", "sort", "--form", "?%62&a").stdout == "?a&%62\n"
+@pytest.mark.parametrize(
+    ("arguments", "printed"),
+    [
+        (("get", "--form", "a b", "?a+b=c+d"), "c d"),
+        (("get", "a+b", "?a+b=c+d"), "c+d"),
+        (("list", "--form", "?a+b"), "a b="),
+        (("set", "--form", "a b=c d", "?a+b=1"), "?a+b=c+d"),
+        (("add", "--form", "a b=c d", "a"), "a?a+b=c+d"),
+        (("add", "--form", "all", "a"), "a?all="),
+        (("remove", "--form", "a b", "a?a+b"), "a"),
+        (("sort", "--form", "?%62&a"), "?a&%62"),
+    ],
+)
+def test_a_plus_sign_is_a_space_and_each_name_has_a_value_in_forms_alone(
+    arguments: tuple[str, ...], printed: str
+) -> None:
+    assert run("query", *arguments).stdout == f"{printed}\n"
 
 
-def test_a_name_without_a_value_has_an_empty_one_in_forms() -> None:
-    assert run("query", "add", "--form", "all", "a").stdout == "a?all=\n"
-
-
-# Errors
-
-
-@pytest.mark.parametrize("call", [("get",), ("set",), ("add",), ("remove",)])
-def test_a_name_that_is_not_utf_8_is_a_usage_error(call: tuple[str, ...]) -> None:
-    result = run("query", *call, "\udcff", "a")
-    assert (result.stdout, result.exit_code) == ("", 2)
-    assert "expected UTF-8, got other octets" in result.stderr
-
-
-@pytest.mark.parametrize("call", ["set", "add"])
-def test_a_pair_is_not_empty(call: str) -> None:
-    assert "expected NAME=VALUE, got the empty text" in run("query", call, "", "a").stderr
-    assert run("query", call, "=", "a").stdout == "a?=\n"
-
-
-def test_an_iri_keeps_its_query() -> None:
-    assert run("query", "set", "--iri", "a=ü", "é?ö=1").stdout == "é?ö=1&a=ü\n"
-    assert run("query", "sort", "--iri", "?ö=1&a").stdout == "?a&ö=1\n"
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("get", "\udcff", "a"), "expected UTF-8, got other octets"),
+        (("remove", "\udcff", "a"), "expected UTF-8, got other octets"),
+        (("add", "a=\udcff", "a"), "expected UTF-8, got other octets"),
+        (("set", "", "a"), "expected NAME=VALUE, got the empty text"),
+    ],
+)
+def test_a_name_or_pair_that_cannot_be_written_is_a_usage_error(arguments: tuple[str, ...], message: str) -> None:
+    result = run("query", *arguments)
+    assert (result.stdout, result.exit_code, message in result.stderr) == ("", 2, True)

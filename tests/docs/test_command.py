@@ -8,11 +8,10 @@ from typing import Final
 import pytest
 from support.cli.processes import POSIX_ALONE, run_in_shell
 from support.extras import HAS_COLUMNS
-from support.pages import REFERENCE, ROOT
+from support.pages import REFERENCE
 
 PAGE: Final = (REFERENCE / "command.md").read_text(encoding="utf-8")
-GUIDE: Final = (ROOT / "docs" / "how-to" / "command-line.md").read_text(encoding="utf-8")
-SESSIONS: Final[list[str]] = re.findall(r"^\$ (.*\n(?:(?!\$ |```).*\n)*)", GUIDE + PAGE, re.MULTILINE)
+SESSIONS: Final[list[str]] = re.findall(r"^\$ (.*\n(?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE)
 """The commands of the pages, each with the lines that it prints."""
 WITH_TABLES: Final = [session for session in SESSIONS if "uriast columns" in session]
 """Those that need the extra `columns`."""

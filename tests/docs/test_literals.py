@@ -52,9 +52,3 @@ def test_the_hook_calls_a_subcommand() -> None:
     hook = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
     (name,) = re.findall(r"^  entry: uriast (\w+)$", hook, re.MULTILINE)
     assert name in cli.commands
-
-
-def test_only_mypy_imports_mypy() -> None:
-    code = "import sys, uriast.mypy.literals, uriast.cli.app; print('mypy' in sys.modules, 'mypy.nodes' in sys.modules)"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "False False\n"

@@ -23,9 +23,10 @@ def test_psql_prints_what_the_page_shows(tmp_path: Path) -> None:
     folder = programs()
     if folder is None:
         pytest.skip("no package of Python brings PostgreSQL to all machines")
-    command = tmp_path / "uriast"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m uriast "$@"\n', encoding="utf-8")
-    command.chmod(0o755)
+    for name, run in (("uriast", f'"{sys.executable}" -m uriast'), ("python3", f'"{sys.executable}"')):
+        program = tmp_path / name
+        program.write_text(f'#!/bin/sh\nexec {run} "$@"\n', encoding="utf-8")
+        program.chmod(0o755)
     text = PAGE.read_text(encoding="utf-8")
     ((script, shown),) = re.findall(r"^```psql\n(.*?)^```\n\n```text\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     (alteration,) = re.findall(r"^```sql\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -13,7 +14,7 @@ from support.running_texts import running
 from support.secret_texts import MARK, OWN, READERS, Reader, is_shown, shown_by, with_password, without_mark
 
 import uriast
-from uriast.cli.commands.inspection.records import json_line
+from uriast.cli.show import plain
 from uriast.combinators import Node, literal, seq
 from uriast.grammar import rfc3986
 from uriast.nodes.iri import IUserinfo
@@ -78,7 +79,7 @@ PASSES: Final[dict[str, Callable[[str], object]]] = {
     "Redacted": uriast.Redacted,
     "picture": lambda text: uriast.picture(uriast.parse(text)),
     "tree": lambda text: uriast.tree(uriast.parse(text)),
-    "json_line": lambda text: json_line(uriast.parse(text), show_password=False),
+    "parse --json": lambda text: json.dumps(plain(uriast.parse(text))),
     "replace the host": lambda text: uriast.replace(text, host="a b"),
     "replace the port": lambda text: uriast.replace(text, port="x"),
     "replace the path": lambda text: uriast.replace(text, path="x y"),

@@ -84,15 +84,15 @@ def test_each_step_that_changes_the_text_is_listed_with_what_it_gives() -> None:
         ("case", "http://localhost:080/%7E/../a"),
         ("percent-encoding", "http://localhost:080/~/../a"),
         ("dot-segments", "http://localhost:080/a"),
-        ("default port", "http://localhost/a"),
+        ("default-port", "http://localhost/a"),
     ]
     assert (normal["syntax"], normal["scheme"]) == ("http://localhost:080/a", "http://localhost/a")
     assert [
         inspect(text)["normal"]["changes"][-1]["step"] for text in ("http://h:", "http://h", "file:/a", "//[::0]")
     ] == [
-        "empty path",
-        "empty path",
-        "local host",
+        "empty-path",
+        "empty-path",
+        "local-host",
         "address",
     ]
 

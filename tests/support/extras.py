@@ -13,7 +13,7 @@ FIELDS: Final = ("cattrs", "click", "fastapi", "httpx", "jsonschema", "msgspec",
 OF_MODULES: Final = {
     "abnf/test_against_abnf.py": ("abnf",),
     "abnf/test_reader_against_abnf.py": ("abnf",),
-    "cli/test_columns_*.py": COLUMNS,
+    "cli/test_columns_files.py": COLUMNS,
     "columns/test_*.py": COLUMNS,
     "docs/test_outcomes.py": ("furo",),
     "docs/test_reference.py": ("furo",),
@@ -24,7 +24,7 @@ OF_MODULES: Final = {
     "integrations/fields/test_*.py": FIELDS,
     "integrations/test_*.py": (*COLUMNS, "duckdb", "pandas", "polars"),
     "integrations/test_spark*.py": ("pyspark",),
-    "mypy/test_[hpst]*.py": ("mypy",),
+    "test_mypy.py": ("mypy",),
     "templates/test_uritemplate.py": ("uritemplate",),
     "test_public.py": (*COLUMNS, *FIELDS, "duckdb", "pandas", "polars", "pyspark"),
 }
@@ -39,7 +39,7 @@ def is_installed(package: str) -> bool:
 
 FOR_LIBRARIES: Final = ("uriast.integrations", "uriast.mypy")
 """The packages whose modules need other libraries."""
-WITH_EXTRAS: Final = ("uriast.columns", "uriast.integrations", "uriast.cli.commands.tables", "uriast.mypy")
+WITH_EXTRAS: Final = ("uriast.columns", "uriast.integrations", "uriast.mypy")
 """The packages whose modules need an extra."""
 HAS_COLUMNS: Final = all(map(is_installed, COLUMNS))
 NEEDS_JAVA: Final = pytest.mark.skipif(

@@ -37,23 +37,16 @@ import uriast
 import uriast.schemes as s
 from dataclasses import dataclass
 from typing import Any, Final, Literal
-from uriast import (
-    Authority, NormalizationStep, RegName, RelativeRef, Template, URI, Userinfo, expand, normalize,
-    parse as read, resolve,
-)
-from uriast.combinators import Rule
-from uriast.grammar import rfc3986, rfc3987 as iris
-from uriast.grammar.rfc3986 import host as the_host
+from uriast import RegName, Template, normalize, parse as local, parse as read, resolve
 from uriast.addresses import is_global
-from uriast.nodes.iri import IRI
+from uriast.combinators import Rule
+from uriast.grammar import rfc3986, rfc3986 as module, rfc3987 as iris
+from uriast.grammar.rfc3986 import host as a_list, host as the_host
 from uriast.passes.origin import effective_port
-from uriast.passes.resolve import relativize
-from uriast.schemes import HTTP, http, parse_scheme, registry
-from uriast.templates import Expression
+from uriast.schemes import http, parse_scheme, registry
 
 BASE: Final = "http://h/a"
-SPACED: Final = "a b"
-LATER: Final[str] = "a" + " " + "b"
+WIDE: Final[str] = "a b"
 WORDS: Literal["a b"] = "a b"
 once = "a b"
 twice = "a"
@@ -78,30 +71,27 @@ def text() -> str:
     return input()
 
 
-def anything() -> Any:
-    return input()
-
-
-def values(home: Literal[Bases.HOME], options: Options) -> None:
-    uriast.parse_uri(home)  # not the name of the member
+def values(home: Literal[Bases.HOME], octets: Literal[b"a b"], options: Options, names: Names, some: Any) -> None:
+    read(home)  # not the name of the member
+    read(octets)  # type: ignore[arg-type]
     read(options.text)  # not the default
+    read(some.text)
 
 
 def spaced(literal: Literal["a b"]) -> None:
     read(literal)  # mypy alone
 
 
-def shadowed(uriast: Rule[str], read: object, the_host: list[str], rfc3986: str) -> None:
-    uriast.parse("a b")
-    the_host.index("a b")
-    rfc3986.index("a b")
+def shadowed(module: Rule[str], a_list: list[str]) -> None:
+    module.parse("a b")
+    a_list.index("a b")
 
 
 def elsewhere() -> None:
-    def read(text: str) -> str:
+    def local(text: str) -> str:
         return text
 
-    read("a b")
+    local("a b")
 
 
 """
@@ -146,96 +136,42 @@ CASES: Final = (
     Case('registry.parse("http:a")', "http-URI: 'a' cannot stand at index 5"),
     Case('parse_scheme("urn:a")', "namestring: the text ends too early, at index 5"),
     Case('parse_scheme("urn:isbn:0451450523")', type="URN"),
-    # classes of nodes
-    Case('URI("http", Authority(None, RegName("h")))', type="URI"),
-    Case('URI("ht tp")', "URI: ' ' cannot stand at index 2"),
-    Case('URI(scheme="a", query="b c")', "URI: ' ' cannot stand at index 4"),
-    Case('Authority(Userinfo("u"), RegName("h"), port="8x")', "authority: "),
-    Case('Authority(None, RegName("h h"), "80")', "reg-name: ' ' cannot stand at index 1"),
-    Case('RelativeRef(fragment="#")', "relative-ref: '#' cannot stand at index 1"),
+    Case('http.normalize("HTTP://h:80/")', type="HTTP"),
+    # classes of nodes, functions and templates
     Case('uriast.IPv6Literal("::1")', type="IPv6Literal"),
     Case('uriast.IPv6Literal("::g")', "IP-literal: 'g' cannot stand at index 3"),
-    Case('Authority(None, RegName(text()), "8x")', "port: 'x' cannot stand at index 1"),
-    Case('URI("ht tp", Authority(None, RegName(text())))', "scheme: ' ' cannot stand at index 2"),
-    Case('RelativeRef(Authority(None, RegName(text())), query="a b")', "query: ' ' cannot stand at index 1"),
-    Case('HTTP("http", Authority(None, RegName(text())), fragment="a b")', "fragment: ' ' cannot stand at index 1"),
-    Case('IRI("http", query="é é", fragment=text())', "iquery: ' ' cannot stand at index 1"),
-    Case('IRI("http", query="é", fragment=text())', type="IRI"),
-    Case("Userinfo(text=text())", type="Userinfo"),
-    # functions
-    Case('resolve("../g", "http://a/b/c")', type="URI"),
-    Case('resolve("a b", "http://h/")', SPACE),
-    Case('resolve(text(), "a")', NO_SCHEME),
-    Case('resolve(text(), base="http://h h/")', "URI-reference: ' ' cannot stand at index 8"),
-    Case('resolve("a b", text())', SPACE),
-    Case('resolve("é", text())'),
-    Case('resolve("é", uriast.parse_iri("http://h/"))', type="IRI"),
-    Case("resolve(text(), BASE)", type="URI"),
-    Case('relativize("http://a b", BASE)', "URI-reference: ' ' cannot stand at index 8"),
+    Case('RegName(text="h h")', "reg-name: ' ' cannot stand at index 1"),
     Case('normalize("HTTP://H/")', type="URI"),
-    Case('normalize("a b", NormalizationStep.CASE)', SPACE),
-    Case('normalize("HTTP://H/", NormalizationStep.CASE)', type="URI"),
-    Case('http.parse(resolve("http:g", BASE, strict=False))', type="HTTP"),
-    Case('http.parse(resolve("http:g", BASE, strict=True))', "http-URI: "),
     Case('uriast.comparison_key("a b")', SPACE),
-    Case('uriast.equivalent("a", "a b")', SPACE),
     Case('effective_port("http://h/")', type="int"),
     Case('effective_port("a:")', type="None"),
-    Case('uriast.replace(BASE, host="a b")', HOST_SPACE),
-    Case('uriast.replace(text(), host="a b")'),
-    Case('uriast.replace("a b", host=text())', SPACE),
     Case('is_global("http://h")', "expected an address or a name, got text with a delimiter"),
     Case('is_global("127.0.0.1")', type="bool"),
-    # templates
     Case('Template.parse("{a}")', type="Template"),
     Case('Template.parse("{a")', "URI-Template: the text ends too early, at index 2"),
-    Case('Template.parse("/{a}").expand(a="b")', type="RelativeRef"),
-    Case('Template.parse("//h:{a}").expand(a="b")', "URI-Template: {a} at index 4 makes an invalid reference"),
-    Case('expand("{a", a=text())', "URI-Template: the text ends too early, at index 2"),
-    Case('expand("{+a}", {"a": "http://h/"})', type="URI"),
-    Case('expand("{a*}", a=["b", "c"])', type="RelativeRef"),
-    Case('expand("{a}", b="c")', "expected the name of a variable of the template, got 'b'"),
-    Case('expand("{a}", b="c", ignore_unknown=True)', type="RelativeRef"),
-    Case('expand("//h:{+a}", {"a": ("b", "c")})', "URI-Template: {+a} at index 4 makes an invalid reference"),
-    Case('expand("{a", {text(): "b"})', "URI-Template: the text ends too early, at index 2"),
-    Case('expand("{a", **{text(): "b"})', "URI-Template: the text ends too early, at index 2"),
-    Case('expand(*(text(),), a="b")'),
-    Case('resolve(*(text(),), "a b")'),
-    Case('resolve(*"a b")'),
-    Case("Expression(None, ())", "expression: expected a variable, got none"),
-    Case('URI("http", **anything(), query="a b")', "query: ' ' cannot stand at index 1"),
-    Case('resolve(**anything(), base="a")', NO_SCHEME),
-    # constants and concatenations
+    # names and other expressions
     Case("read(BASE)", type="URI"),
-    Case("read(SPACED)", SPACE),
-    Case("read(LATER)", SPACE),
+    Case("read(WIDE)", SPACE),
     Case("read(WORDS)", SPACE),
     Case('read("a" " b")', SPACE),
-    Case('read("a" + " " + "b")', SPACE),
-    Case('read("http:" + "//h/")', type="URI"),
-    Case('read(BASE + " " + text())'),
-    Case('read(f"{BASE} ")', "URI-reference: ' ' cannot stand at index 10"),
-    Case('read(f"a b{text()}")'),
-    Case('read(f"{BASE!r:>20} ")'),
-    Case('read("a%s" % " b")'),
-    Case('read("a%s" % "b" + " ")'),
-    Case('read(("a" or " ") + "b")'),
     Case('read(stream="a b")', SPACE),
     Case("read(once)", SPACE, only="lint"),
     Case("read(twice)"),
-    Case('alias.parse("8a")', "port: 'a' cannot stand at index 1", only="lint"),
     Case("read(Names.SPACED)", SPACE, only="mypy"),
     Case("read(Names().SPACED)", SPACE, only="mypy"),
     Case("read(Bases.HOME)", type="URI | RelativeRef"),
+    Case('read("a b".strip())'),
+    Case('read("a" + " b")'),
+    Case('read(f"{BASE} ")'),
+    Case('read(*"a b")'),
+    Case('alias.parse("8a")'),
+    Case('resolve("a b", "http://h/")'),
     # what is ignored, or is no call of ours
     Case('read("a b")  # type: ignore[uriast]'),
     Case('read("a b")  # type: ignore'),
     Case('read("a b")  # type: ignore[arg-type, uriast] # why'),
     Case('the_host.desc("a b")'),
-    Case('read("a b".strip())'),
-    Case('uriast.ParseError(the_host, "a b")'),
-    Case('[read(each) for each in (once, "a b")]'),
-    Case('(lambda read: read.index("a b"))([""])'),
+    Case('[each.index("a b") for each in [[""]]]'),
 )
 
 INVALID: Final = "\0\uffff"

@@ -29,7 +29,6 @@ RUN_ELSEWHERE: Final = frozenset(
         "how-to/columns-in-polars-duckdb-pandas.md",
         "how-to/columns-in-spark.md",
         "how-to/columns.md",
-        "how-to/command-line.md",
         "how-to/fields.md",
         "how-to/from-rfc-to-scheme.md",
         "how-to/guard-against-ssrf.md",

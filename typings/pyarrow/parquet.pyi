@@ -3,8 +3,13 @@ from typing import BinaryIO, Self
 
 from pyarrow import NativeFile, RecordBatch, Schema, Table
 
-class FileMetaData:
+class RowGroupMetaData:
     num_rows: int
+
+class FileMetaData:
+    num_row_groups: int
+    num_rows: int
+    def row_group(self, i: int) -> RowGroupMetaData: ...
 
 class ParquetFile:
     schema_arrow: Schema

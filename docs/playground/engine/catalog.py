@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 from urllib.parse import urlencode
 
 from playground.engine.display import error_of, svg_of, value_lines
-from uriast.combinators import DialectName, Grammar, ParseError, Rule, rule as declared
+from uriast.combinators import Grammar, ParseError, Rule, rule as declared
+from uriast.combinators.engines.dialects import DIALECTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from uriast.combinators import DialectName
 
 Answer: TypeAlias = "dict[str, Any]"
 
@@ -23,16 +26,6 @@ MODULES: Final = (
 )
 """The modules with grammars, in the order in which the page lists them."""
 
-DIALECTS: Final[dict[DialectName, str]] = {
-    "ecmascript": "JavaScript and JSON Schema",
-    "re2": "RE2, Go, DuckDB, BigQuery",
-    "rust": "Rust and Polars",
-    "java": "Java and Spark",
-    "pcre2": "PCRE2 and PHP",
-    "postgres": "PostgreSQL",
-}
-"""The dialects, each with its engines."""
-
 
 def grammars() -> Answer:
     """The grammars with the names of their rules, and the dialects of patterns.
@@ -42,7 +35,10 @@ def grammars() -> Answer:
     >>> grammars()["grammars"][3]["own"][0]
     'ALPHA'
     """
-    return {"grammars": [_listed(type(grammar)) for grammar in _known().values()], "dialects": list(DIALECTS.items())}
+    return {
+        "grammars": [_listed(type(grammar)) for grammar in _known().values()],
+        "dialects": [(name, each.engines) for name, each in DIALECTS.items()],
+    }
 
 
 def _listed(grammar: type[Grammar]) -> Answer:

@@ -36,22 +36,6 @@ LONGEST_INSPECTED: Final = 10_000
 MOST_CHECKED: Final = 10_000
 """The number of lines that are checked."""
 
-STEPS: Final = {
-    NormalizationStep.CASE: ("case", "Scheme and host in lower case, hexadecimal digits in upper case", "6.2.2.1"),
-    NormalizationStep.PERCENT_ENCODING: ("percent-encoding", "Unreserved characters decoded", "6.2.2.2"),
-    NormalizationStep.DOT_SEGMENTS: ("dot-segments", "Dot-segments removed", "6.2.2.3"),
-    NormalizationStep.EMPTY_PORT: ("empty port", "An empty port removed", "3.2.3"),
-    NormalizationStep.DEFAULT_PORT: (
-        "default port",
-        "The default port of the scheme removed, and leading zeros",
-        "6.2.3",
-    ),
-    NormalizationStep.EMPTY_PATH: ("empty path", "An empty path becomes /", "6.2.3"),
-    NormalizationStep.LOCAL_HOST: ("local host", "The local host becomes an empty host", "3.2.2"),
-    NormalizationStep.ADDRESS: ("address", "An IPv6 address in its canonical text", "RFC 5952"),
-}
-"""The steps, in the order in which the page shows them: name, effect and section."""
-
 _LABELS: Final = {URI: "URI", RelativeRef: "Relative reference", IRI: "IRI"}
 
 
@@ -171,11 +155,11 @@ def _repaired(text: str) -> Answer:
 def _normal(reference: URIReference | IRIReference) -> Answer:
     """The two normal forms, and the steps that change the text, each taken after those before it."""
     before, taken, changes = str(reference), NormalizationStep.SIMPLE_STRING, list[Answer]()
-    for step, (name, effect, section) in STEPS.items():
+    for step in NormalizationStep:
         taken |= step
         after = str(normalize(reference, taken))
         if after != before:
-            changes.append({"step": name, "effect": effect, "section": section, "text": clipped(after)})
+            changes.append({"step": step.label, "effect": step.effect, "text": clipped(after)})
         before = after
     return {
         "syntax": clipped(str(normalize(reference))),

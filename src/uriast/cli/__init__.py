@@ -1,5 +1,5 @@
-"""The command `uriast`: it processes texts from arguments, files or standard input, one line at a time.
+"""The command `uriast`. A user of the library needs nothing from here.
 
-`app` is the command, and `commands` has one module per subcommand. The subcommands share the other modules, for example
-`inputs`, `options` and `screen`. A user of the library needs nothing from here.
+`app` is the command; `lines` makes a subcommand of a function of what a line is read as; `parameters` has the options,
+`inputs` and `output` read and write. The others are the subcommands.
 """

@@ -1,4 +1,4 @@
-"""The input: arguments, files and standard input, read one text at a time."""
+"""The input: arguments, files and standard input, read one line at a time."""
 
 from __future__ import annotations
 
@@ -6,56 +6,23 @@ import errno
 import os
 import sys
 from codecs import BOM_UTF8
-from contextlib import nullcontext
+from contextlib import contextmanager, suppress
+from functools import partial
+from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, cast
 
-from uriast.passes.syntax import URIS, iris
+from uriast.cli.output import cleaned_up, is_terminal, opened, printable, reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from contextlib import AbstractContextManager
-    from io import BufferedIOBase
-
-    from uriast.passes.syntax import Syntax
-
-T = TypeVar("T")
+    from collections.abc import Generator, Iterable, Iterator
+    from io import BufferedIOBase, RawIOBase
 
 STDIN: Final = "-"
-
-NUL: Final = b"\0"
-
 PIECE: Final = 1 << 16
-"""The maximum number of octets that are read at once."""
-
-
-class Given(NamedTuple):
-    r"""What every subcommand that reads texts is given, besides its own options."""
-
-    texts: tuple[str, ...] = ()  # the arguments
-    files: tuple[str, ...] = ()  # the names of files; `-` is standard input
-    null_data: bool = False  # whether texts and outputs end with NUL instead of a line terminator
-    iri: bool = False  # whether the rules of IRIs apply instead of those of URIs
-
-    @property
-    def end(self) -> str:
-        r"""The end of each output."""
-        return end_of_output(null_data=self.null_data)
-
-    @property
-    def syntax(self) -> Syntax:
-        """The syntax of references: URIs or IRIs."""
-        return syntax_named(iri=self.iri)
-
-
-def end_of_output(*, null_data: bool) -> str:
-    r"""The end of each output: LF or NUL."""
-    return "\0" if null_data else "\n"
-
-
-def syntax_named(*, iri: bool) -> Syntax:
-    """The syntax of IRIs, or that of URIs."""
-    return iris() if iri else URIS
+"""The largest number of octets that are read at once."""
+_LARGE: Final = 1 << 20
+"""The number of octets from which on a file takes long to read."""
 
 
 class Line(NamedTuple):
@@ -63,15 +30,16 @@ class Line(NamedTuple):
 
     source: str  # the name of the file, `<stdin>` or `<arguments>`
     number: int  # the number of the line or item in the file, or of the argument, from 1
-    octets: bytes  # the content of the line
+    octets: bytes
 
+    @property
+    def text(self) -> str:
+        """The line, decoded from UTF-8."""
+        return self.octets.decode()
 
-class Text(NamedTuple):
-    """A line, decoded from UTF-8."""
-
-    source: str
-    number: int
-    text: str
+    def place(self, index: int) -> str:
+        """The place of a code point in the form that editors understand: `file:line:column`."""
+        return f"{printable(self.source)}:{self.number}:{index + 1}"
 
 
 class Unreadable(NamedTuple):
@@ -81,26 +49,52 @@ class Unreadable(NamedTuple):
     reason: str
 
 
-def inputs(given: Given, advance: Callable[[int], None]) -> Iterator[Line | Unreadable]:
-    """The arguments, then the lines of the files."""
-    # Without either, the lines of standard input.
-    #
-    # A byte order mark at the beginning of a file is removed.
-    read = _items if given.null_data else _lines
-    for number, text in enumerate(given.texts, 1):
+def lines_of(texts: Iterable[str], files: tuple[str, ...], *, null_data: bool = False) -> Iterator[Line | Unreadable]:
+    """The arguments, then the lines of the files. An error ends its file."""
+    for number, text in enumerate(texts, 1):
         yield Line("<arguments>", number, os.fsencode(text))
-    for name in given.files if given.files or given.texts else (STDIN,):
-        yield from reading(name, lambda source, file: _numbered(source, read(file), advance))
+    for name in files:
+        source = display_name(name)
+        try:
+            with opened_file(name) as file:
+                for number, octets in enumerate(_items(file) if null_data else _lines(file), 1):
+                    yield Line(source, number, octets.removeprefix(BOM_UTF8) if number == 1 else octets)
+        except OSError as error:
+            yield Unreadable(source, reason(error))
 
 
-def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> Iterator[T | Unreadable]:
-    """Open a file and yield the items that `read` yields. If there is an error, the last item is an `Unreadable`."""
-    source = display_name(name)
-    try:
-        with _opened(name) as file:
-            yield from read(source, file)
-    except OSError as error:
-        yield Unreadable(source, reason(error))
+@contextmanager
+def opened_file(name: str) -> Generator[BufferedIOBase]:
+    """A file to read, or standard input. If it is large and a terminal shows nothing else, it shows the progress."""
+    if name == STDIN:
+        yield cast("BufferedIOBase", opened(sys.stdin).buffer)
+        return
+    if not name:  # `Path` takes it for the current folder
+        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+    with Path(name).open("rb") as file:
+        size = os.fstat(file.fileno()).st_size  # 0 for a pipe
+        if size < _LARGE or is_terminal(sys.stdout) or not _shows_progress(sys.stderr):
+            yield file
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, DownloadColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+
+        columns = (BarColumn(), TaskProgressColumn(), DownloadColumn(), TimeRemainingColumn())
+        console = Console(stderr=True, soft_wrap=True)  # it prints messages, too, and breaks none of their lines
+        shown = Progress(*columns, console=console, transient=True, redirect_stdout=False)
+        with cleaned_up(partial(_show_cursor, console.file.fileno())), shown as progress:
+            # The buffer makes one step of the bar of many lines.
+            yield BufferedReader(cast("RawIOBase", progress.wrap_file(file, size)), PIECE)
+
+
+def _shows_progress(stream: TextIO | None) -> bool:
+    return is_terminal(stream) and os.environ.get("TERM") not in {"dumb", "unknown"}
+
+
+def _show_cursor(terminal: int) -> None:
+    """Undo what the bar does to a terminal. A signal may come while a stream is written, so none is written here."""
+    with suppress(OSError):  # the terminal may be gone
+        os.write(terminal, b"\x1b[?25h")
 
 
 def display_name(name: str) -> str:
@@ -108,51 +102,19 @@ def display_name(name: str) -> str:
     return "<stdin>" if name == STDIN else name
 
 
-def require_stream(stream: TextIO | None) -> TextIO:
-    """The given standard stream, if it is open."""
-    if stream is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-    return stream
-
-
-def reason(error: OSError) -> str:
-    """The system's message for an error."""
-    return error.strerror or str(error)
-
-
-def _opened(name: str) -> AbstractContextManager[BufferedIOBase]:
-    if name == STDIN:
-        return nullcontext(cast("BufferedIOBase", require_stream(sys.stdin).buffer))
-    if not name:  # `Path` takes it for the current folder
-        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
-    return Path(name).open("rb")
-
-
-def _numbered(source: str, texts: Iterable[tuple[bytes, bytes]], advance: Callable[[int], None]) -> Iterator[Line]:
-    for number, (octets, end) in enumerate(texts, 1):
-        yield Line(source, number, octets.removeprefix(BOM_UTF8) if number == 1 else octets)
-        advance(len(octets) + len(end))
-
-
-def _lines(file: BufferedIOBase) -> Iterator[tuple[bytes, bytes]]:
-    """The lines of a file, each with its terminator apart."""
+def _lines(file: BufferedIOBase) -> Iterator[bytes]:
     for octets in file:
-        end = b"\r\n" if octets.endswith(b"\r\n") else b"\n" if octets.endswith(b"\n") else b""
-        yield octets.removesuffix(end), end
+        yield octets.removesuffix(b"\r\n" if octets.endswith(b"\r\n") else b"\n")
 
 
-def _items(file: BufferedIOBase) -> Iterator[tuple[bytes, bytes]]:
-    """The items of a file that each end with NUL, with the NUL apart. The last one need not have it."""
+def _items(file: BufferedIOBase) -> Iterator[bytes]:
+    """The items of a file that each end with NUL. The last one need not have it."""
     begun: list[bytes] = []
     while octets := file.read1(PIECE):
-        end, *others = octets.split(NUL)
+        end, *others = octets.split(b"\0")
         begun.append(end)
         for other in others:
-            yield b"".join(begun), NUL
+            yield b"".join(begun)
             begun = [other]
     if any(begun):
-        yield b"".join(begun), b""
-
-
-def ignore(_: int) -> None:
-    """Ignore the number of octets that have been read: a screen without a progress bar."""
+        yield b"".join(begun)

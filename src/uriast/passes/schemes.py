@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import abc
 from enum import Flag, auto
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from uriast.facts import FACTS, UNKNOWN
 from uriast.nodes.iri import IRI
@@ -51,6 +51,38 @@ class NormalizationStep(Flag):
     """The steps that are valid for every URI (6.2.2)."""
     SCHEME_BASED = SYNTAX_BASED | DEFAULT_PORT | EMPTY_PATH | LOCAL_HOST | ADDRESS
     """All steps, including those that depend on the scheme (6.2.3). None uses the network."""
+
+    @property
+    def label(self) -> str:
+        """The name of the step as the command has it.
+
+        >>> NormalizationStep.DOT_SEGMENTS.label
+        'dot-segments'
+        """
+        return (self.name or "").lower().replace("_", "-")
+
+    @property
+    def effect(self) -> str:
+        """What the step does, in a few words. A combination of steps that has no name has none.
+
+        >>> NormalizationStep.DOT_SEGMENTS.effect
+        'remove . and .., except before a relative path (6.2.2.3)'
+        """
+        return _EFFECTS.get(self, "")
+
+
+_EFFECTS: Final = {
+    NormalizationStep.CASE: "lower case in scheme and host, %2F, not %2f (6.2.2.1)",
+    NormalizationStep.PERCENT_ENCODING: "decode unreserved characters (6.2.2.2)",
+    NormalizationStep.DOT_SEGMENTS: "remove . and .., except before a relative path (6.2.2.3)",
+    NormalizationStep.EMPTY_PORT: "remove the : of an empty port (3.2.3)",
+    NormalizationStep.DEFAULT_PORT: "remove the scheme's default port, and leading 0s (6.2.3)",
+    NormalizationStep.EMPTY_PATH: "write / for an empty path, if equivalent: http (6.2.3)",
+    NormalizationStep.LOCAL_HOST: "write an empty host, if equivalent: file (3.2.2)",
+    NormalizationStep.ADDRESS: "write IPv6 addresses in canonical form (RFC 5952)",
+    NormalizationStep.SYNTAX_BASED: "the first four, valid for every URI (6.2.2, 3.2.3)",
+    NormalizationStep.SCHEME_BASED: "all steps (6.2.3)",
+}
 
 
 @runtime_checkable

@@ -78,16 +78,18 @@ class Terminal:
 
     def __init__(self) -> None:
         self.master, self.slave = os.openpty()
+        self.is_open = True
         self.seen = b""
 
     def read_until(self, mark: bytes) -> None:
-        """Read until the terminal shows a text."""
+        """Read until the terminal shows a text. The process has to have been started; if it ends before, this fails."""
+        self._leave()
         while mark not in self.seen:
             self.seen += os.read(self.master, 4096)
 
     def read_all(self) -> bytes:
         """Read until no process has the terminal open."""
-        os.close(self.slave)
+        self._leave()
         try:
             while octets := os.read(self.master, 4096):
                 self.seen += octets
@@ -95,3 +97,8 @@ class Terminal:
             pass
         os.close(self.master)
         return self.seen
+
+    def _leave(self) -> None:
+        if self.is_open:
+            os.close(self.slave)
+        self.is_open = False

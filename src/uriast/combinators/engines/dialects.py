@@ -25,6 +25,7 @@ _ALL: Final = 0x110000
 
 _RE2: Final = Dialect(
     name="re2",
+    engines="RE2, and its kin in Go, DuckDB, ClickHouse, BigQuery and pyarrow",
     code_points=(_OCTETS, (_ALL, r"\x{{{:X}}}")),
     special=frozenset(r"\^$.|?*+()[]{}/"),
     # Each of these can be escaped in every dialect. No set has a character twice, so none has an operator such as `&&`.
@@ -37,10 +38,11 @@ _RE2: Final = Dialect(
     most_nested=1000,
     characters=_SCALARS,
 )
-_RUST: Final = attrs.evolve(_RE2, name="rust", most_nested=None)
+_RUST: Final = attrs.evolve(_RE2, name="rust", engines="the crate regex, and Polars", most_nested=None)
 _ECMASCRIPT: Final = attrs.evolve(
     _RE2,
     name="ecmascript",
+    engines="browsers, Node and JSON Schema; some rules need the flag u or v",
     code_points=(_OCTETS, (0x10000, r"\u{:04X}"), (_ALL, r"\u{{{:X}}}")),
     nothing="[]",
     unicode_flag=True,
@@ -54,6 +56,7 @@ _ECMASCRIPT: Final = attrs.evolve(
 _PCRE2: Final = attrs.evolve(
     _RE2,
     name="pcre2",
+    engines="PCRE2 in UTF mode, and PHP",
     code_points=(_OCTETS, (_ALL, r"\N{{U+{:X}}}")),  # with the option ALT_BSUX, \x{...} is an x
     nothing="(?!)",
     unicode_flag=True,
@@ -69,6 +72,7 @@ _PCRE2: Final = attrs.evolve(
 _JAVA: Final = attrs.evolve(
     _PCRE2,
     name="java",
+    engines="java.util.regex, and Spark",
     code_points=_RE2.code_points,
     unicode_flag=False,
     parted=None,
@@ -80,6 +84,7 @@ _JAVA: Final = attrs.evolve(
 _POSTGRES: Final = attrs.evolve(
     _RE2,
     name="postgres",
+    engines="PostgreSQL, whose groups have no names",
     code_points=((_ALL, r"\U{:08X}"),),
     nothing="(?!)",
     group="(",
@@ -93,15 +98,7 @@ _POSTGRES: Final = attrs.evolve(
 )
 
 DIALECTS: Final = {each.name: each for each in (_RE2, _RUST, _ECMASCRIPT, _JAVA, _PCRE2, _POSTGRES)}
-"""The dialects by name.
-
-- `re2`: RE2, and its kin in Go, DuckDB, ClickHouse, BigQuery and pyarrow.
-- `rust`: the crate `regex`, and Polars.
-- `ecmascript`: browsers, Node and JSON Schema. A rule that reads characters beyond U+FFFF needs the flag `u` or `v`.
-- `java`: `java.util.regex`, and Spark.
-- `pcre2`: PCRE2 in UTF mode, and PHP.
-- `postgres`: PostgreSQL's advanced regular expressions. Their groups have no names, and are there if asked for.
-"""
+"""The dialects by name."""
 
 MEANT: Final = {
     **{name: f"did you mean {name}?" for name in DIALECTS},

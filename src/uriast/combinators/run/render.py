@@ -39,6 +39,7 @@ class Dialect:
     """How the patterns of an engine are written."""
 
     name: str
+    engines: str  # the engines that read them, in words
     # the formats of characters that are not printable ASCII, each with the first code point that it does not fit, in
     # ascending order
     code_points: tuple[tuple[int, str], ...]
@@ -74,6 +75,7 @@ _PYTHON_SPECIAL: Final = frozenset(character for character in PRINTABLE if re.es
 
 PYTHON: Final = Dialect(
     name="python",
+    engines="Python's re",
     code_points=((0x110000, "\\U{:08x}"),),
     special=_PYTHON_SPECIAL,
     special_in_set=_PYTHON_SPECIAL,
