@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -61,7 +62,10 @@ def _masked() -> Generator[None]:
     try:
         yield
     except click.ClickException as error:
-        vars(error)["message"] = "\n".join(map(printable, masked_passwords(error.message).split("\n")))
+        message = masked_passwords(error.message)
+        # Of an option that does not exist, what follows the dashes may be a URI, and its scheme is not behind a dash.
+        message = re.sub("(?<=--).*", lambda name: masked_passwords(name[0]), message)
+        vars(error)["message"] = "\n".join(map(printable, message.split("\n")))
         raise
 
 
