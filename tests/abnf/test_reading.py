@@ -427,6 +427,11 @@ def test_in_prose_what_is_no_rule_is_told() -> None:
     ]
 
 
+def test_prose_that_has_nothing_but_words_has_no_rule() -> None:
+    with pytest.raises(AbnfError, match=r"expected at least one rule, such as .*, got none\n.*MSA is not a rule"):
+        read_abnf(f"{PROSE}  MSA = Mail Agent\n")
+
+
 def test_a_rule_that_the_library_refuses_is_left_out() -> None:
     chain = "".join(f"r{number} = r{number + 1}\n" for number in range(150))
     rules = read_abnf(f'{chain}r150 = "x"\n')

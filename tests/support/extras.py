@@ -26,7 +26,7 @@ OF_MODULES: Final = {
     "integrations/test_spark*.py": ("pyspark",),
     "test_mypy.py": ("mypy",),
     "templates/test_uritemplate.py": ("uritemplate",),
-    "test_public.py": (*COLUMNS, *FIELDS, "duckdb", "pandas", "polars", "pyspark"),
+    "test_public.py": (*COLUMNS, *FIELDS, "duckdb", "mypy", "pandas", "polars", "pyspark"),
 }
 """The modules of tests that cannot be imported without some packages. They are skipped where one is missing."""
 
