@@ -372,11 +372,12 @@ class _Summary:
 
         from uriast.columns import errors
 
+        wrong, left = len(stops) - stops.null_count, MOST_EXPLAINED - self.counts.total()
         self.rows += len(stops)
-        self.invalid += len(stops) - stops.null_count
-        rows = pc.indices_nonzero(stops.is_valid())[: MOST_EXPLAINED - self.counts.total()].to_pylist()
-        if not rows:
+        self.invalid += wrong
+        if not wrong or not left:
             return
+        rows = pc.indices_nonzero(stops.is_valid())[:left].to_pylist()  # of no rows, pyarrow 20 crashes
         for error in errors(texts[: rows[-1] + 1], self.rule).to_pylist():
             # Some hints have the index, which differs from text to text.
             hint = error["hint"] and re.sub(" at index [0-9]+", "", error["hint"])
