@@ -6,6 +6,7 @@ import json
 
 import pytest
 from hypothesis import given
+from support.cli.processes import POSIX_ALONE, Terminal, start
 from support.cli.running import FEW, run
 from support.references import reference_texts
 
@@ -94,3 +95,12 @@ def test_iris_are_compared_as_iris() -> None:
     assert run("diff", "--iri", "é", "%c3%a9").stdout.endswith(
         "\nequal by percent-encoding normalization (section 6.2.2.2)\n"
     )
+
+
+@POSIX_ALONE
+def test_a_character_that_turns_the_direction_of_text_reaches_a_pipe_and_no_terminal() -> None:
+    call = ("diff", "--iri", "//h/\u202e", "//h/")
+    assert run(*call).stdout == "host  h    h\npath  /\u202e | /\ndifferent\n"
+    terminal = Terminal()
+    start(*call, stdout=terminal.slave).communicate()
+    assert terminal.read_all().decode().splitlines() == ["host  h         h", r"path  /\u202e | /", "different"]

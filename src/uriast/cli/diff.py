@@ -9,7 +9,7 @@ import click
 
 from uriast.cli.inputs import Line, Unreadable, lines_of
 from uriast.cli.lines import refusal
-from uriast.cli.output import BAD, GOOD, TROUBLE, put, say
+from uriast.cli.output import BAD, GOOD, TROUBLE, legible, put, say
 from uriast.cli.parameters import IRI, STEP_NAMES, STEPS, epilog
 from uriast.combinators import ParseError
 from uriast.passes.normalize import NormalizationStep, normalize
@@ -129,6 +129,7 @@ def _rung(one: IRIReference, other: IRIReference) -> _Rung | None:
 
 
 def _table(rows: list[_Row], rung: _Rung | None) -> str:
+    rows = [row._replace(one=row.one and legible(row.one), other=row.other and legible(row.other)) for row in rows]
     names = max((len(row.name) for row in rows), default=0)
     width = max((len(row.one or "") for row in rows), default=0)
     lines: list[str] = []
