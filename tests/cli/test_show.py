@@ -25,7 +25,17 @@ from uriast.grammar import rfc3986
 from uriast.schemes import PathURI, Scheme
 
 
+class Red:
+    def __repr__(self) -> str:
+        return "\\x1b[31mred"
+
+
 class Own(Grammar):
+    @rule
+    def red(self) -> Rule[Red]:
+        """red = %x72"""
+        return text(char_range("r", "r")).map(lambda _: Red())
+
     @rule
     def amount(self) -> Rule[complex]:
         """amount = 1*%x30-39"""
@@ -236,6 +246,7 @@ def test_rules_of_a_module_are_shown_whatever_their_values_are(own: str) -> None
         run("explain", "--rule", "hosts", "--module", own, "[::1][::]").stdout
         == "IPv6Literal '::1'\n\nIPv6Literal '::'\n"
     )
+    assert run("explain", "--module", own, "--rule", "red", "r").stdout == "\\x1b[31mred\n"  # no control character
     assert run("parse", "--module", own, "--rule", "amount", "7").stdout == '"(7+0j)"\n'
     hosts = json.loads(run("parse", "--module", own, "--rule", "hosts", "[::1][::]").stdout)
     assert hosts == [{"type": "IPv6Literal", "text": text} for text in ("::1", "::")]

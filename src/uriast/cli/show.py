@@ -24,6 +24,7 @@ from uriast.cli.parameters import (
 )
 from uriast.combinators import Node, ParseError, Rule, fields_of
 from uriast.combinators.drawing import Drawing, Part
+from uriast.combinators.messages import shown
 from uriast.grammar import rfc3986
 from uriast.nodes import AnyPath
 from uriast.nodes.iri import IRI as IRINode, IRelativeRef, IUserinfo
@@ -101,7 +102,7 @@ def _drawings(value: object) -> Iterator[Drawing]:
         case None:  # a part that is not there
             return
         case _:
-            yield Drawing(((Part(repr(value), "value"),),))
+            yield Drawing(((Part(shown(repr(value)), "value"),),))  # a class of the user may have any repr
 
 
 def _is_reference(value: object) -> TypeGuard[IRIReference]:
