@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 
 from uriast.combinators import Node, ParseError, Parser
 from uriast.schemes import Registry, Scheme
+from uriast.secrets import masked_passwords
 from uriast.templates import Template
 
 if TYPE_CHECKING:
@@ -140,6 +141,10 @@ def _name(module: object) -> str:
 
 def import_modules(names: Sequence[str], folders: Iterable[str]) -> list[ModuleType]:
     """Import a user's modules, anew if they or others of their packages are imported."""
+    for each in names:
+        if not _is_dotted(each):  # it may be a URI by mistake
+            message = f"expected the name of a module, got {masked_passwords(each, is_authority=True)!r}"
+            raise SettingError(message)
     for own in in_packages(names):  # an editor checks again in the same process
         del sys.modules[own]
     before, writes_none = list(sys.path), sys.dont_write_bytecode

@@ -107,9 +107,9 @@ def masked_userinfo(text: str) -> str:
     return masked(text, passwords_where(text, {"userinfo"}))
 
 
-def masked_passwords(text: str) -> str:
-    """Mask the possible passwords of a text."""
-    return masked(text, passwords(text))
+def masked_passwords(text: str, *, is_authority: bool = False) -> str:
+    """Mask the possible passwords of a text. `is_authority` says that an authority may begin with it."""
+    return masked(text, passwords(text, is_authority=is_authority))
 
 
 def masked_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

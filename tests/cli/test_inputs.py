@@ -175,7 +175,7 @@ def test_a_bar_shows_while_a_large_file_is_read_and_goes_away(call: tuple[str, .
 
 @POSIX_ALONE
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_signal_that_comes_while_the_bar_shows_leaves_the_cursor(number: str, tmp_path: Path) -> None:
+def test_a_signal_while_the_bar_shows_leaves_a_clear_line_and_the_cursor(number: str, tmp_path: Path) -> None:
     terminal, name = Terminal(), tmp_path / "texts"
     # The messages are larger than the buffer of the terminal, so the run cannot end before the signal.
     name.write_bytes(b":\n" * 600_000)
@@ -190,6 +190,7 @@ def test_a_signal_that_comes_while_the_bar_shows_leaves_the_cursor(number: str, 
     assert process.returncode == -signal.Signals[number]
     assert "Traceback" not in seen
     assert seen.rindex(SHOWN) > seen.rindex(HIDDEN)
+    assert f"\r\x1b[2K{SHOWN}" in seen  # the line of the bar is cleared
 
 
 @POSIX_ALONE

@@ -137,6 +137,13 @@ def test_output_that_standard_output_cannot_encode_is_reported(call: str) -> Non
 
 
 @POSIX_ALONE
+@pytest.mark.parametrize("call", ["explain --iri é", "diff --iri é é"])
+def test_a_picture_or_table_has_escapes_for_what_standard_output_cannot_encode(call: str) -> None:
+    status, output, messages = run_in_shell(f"export PYTHONIOENCODING=ascii; uriast {call}")
+    assert (status, messages, r"\xe9" in output) == (0, "", True)
+
+
+@POSIX_ALONE
 def test_a_name_that_standard_output_cannot_encode_is_escaped_or_with_null_data_exact(tmp_path: Path) -> None:
     (tmp_path / "ä").write_bytes(b"http://a/%00")
     before = f"cd {tmp_path}; export PYTHONIOENCODING=ascii; "

@@ -178,6 +178,11 @@ def test_the_rules_and_schemes_of_a_module_have_names(module: str, monkeypatch: 
     assert completed(monkeypatch, "check", "--module", module, "--rule", "two") == ["two-digits"]
 
 
+def test_what_a_module_imports_of_rfc_3986_is_not_a_rule_of_its_own(module: str, tmp_path: Path) -> None:
+    (tmp_path / "tickets" / "__init__.py").write_text("from uriast.grammar.rfc3986 import host", encoding="utf-8")
+    assert run("check", "--iri", "--module", module, "--rule", "host", "é").exit_code == 0
+
+
 def test_a_module_that_cannot_be_imported_is_refused() -> None:
     assert "no_such_module" in told("check", "--module", "no_such_module", "a")
 
@@ -234,7 +239,7 @@ def in_shell(shell: str, commands: str, folder: Path, before: str = "") -> list[
     """The lines that some commands print in a shell in which `uriast` is the command and its script is sourced."""
     path = shutil.which(shell)
     if path is None:
-        pytest.skip(f"{shell} is not installed")
+        pytest.skip(f"{shell} is not installed, and no package of Python brings it")
     program, script = folder / "uriast", folder / "script"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m uriast "$@"\n', encoding="utf-8")
     program.chmod(0o755)

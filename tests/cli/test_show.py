@@ -42,6 +42,16 @@ class Own(Grammar):
         return text(char_range("0", "9").at_least(1)).map(complex)
 
     @rule
+    def pairs(self) -> Rule[dict[object, object]]:
+        """pairs = %x70"""
+        return text(char_range("p", "p")).map(lambda _: {(1, 2): rfc3986.host.parse("h"), "a": None})
+
+    @rule
+    def broken(self) -> Rule[int]:
+        """broken = 1*%x62-73"""
+        return text(char_range("b", "s").at_least(1)).map(int)
+
+    @rule
     def hosts(self) -> Rule[list[object]]:
         """hosts = 1*IP-literal"""
         return rfc3986.IP_literal.at_least(1)
@@ -248,8 +258,17 @@ def test_rules_of_a_module_are_shown_whatever_their_values_are(own: str) -> None
     )
     assert run("explain", "--module", own, "--rule", "red", "r").stdout == "\\x1b[31mred\n"  # no control character
     assert run("parse", "--module", own, "--rule", "amount", "7").stdout == '"(7+0j)"\n'
+    pairs = json.loads(run("parse", "--module", own, "--rule", "pairs", "p").stdout)
+    assert pairs == {"(1, 2)": {"type": "RegName", "text": "h"}, "a": None}
     hosts = json.loads(run("parse", "--module", own, "--rule", "hosts", "[::1][::]").stdout)
     assert hosts == [{"type": "IPv6Literal", "text": text} for text in ("::1", "::")]
+
+
+@pytest.mark.parametrize("call", ["explain", "parse"])
+def test_a_function_of_one_s_own_that_raises_refuses_the_text_and_shows_nothing_of_it(call: str, own: str) -> None:
+    result = run(call, "--module", own, "--rule", "broken", "secre")
+    assert (result.stdout, result.exit_code) == ("", 1)
+    assert result.stderr == "<arguments>:1:1: the rule broken raised ValueError\n"
 
 
 def test_texts_are_checked_by_the_rules_and_schemes_of_a_module(own: str) -> None:

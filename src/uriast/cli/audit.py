@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from uriast.cli.lines import Danger, Plan, line_command
-from uriast.cli.output import encodable
 from uriast.cli.parameters import COLOR, IRI, Named
 from uriast.combinators.drawing import Drawing, Part
 from uriast.passes.audit import Finding, Severity, audit as audited
@@ -71,7 +70,7 @@ def _report(line: Line, finding: Finding) -> Drawing:
         Part(f": {finding.message} ", "value"),
         Part(f"[{finding.danger}, section {finding.section}]", "delimiter"),
     )
-    return Drawing((tuple([Part(encodable(part.text), part.role) for part in parts]),))
+    return Drawing((parts,))
 
 
 def _record(line: Line, finding: Finding) -> str:

@@ -209,8 +209,10 @@ def _convert(source: str, target: str, column: str, summary: _Summary, stack: Ex
             raise ValueError(f"expected one column {_named([column])}, got {got}")
         add = partial(_with_components, column=column, summary=summary, is_flat=_format(target) == "CSV")
         schema = add(table.schema.empty_table()).schema
-        bar = Progress(console=Console(stderr=True), transient=True, disable=not is_terminal(sys.stderr))
-        parts = stack.enter_context(bar).track(_parts(table.batches), table.rows and ceil(table.rows / ROWS))
+        parts: Iterable[pa.Table] = _parts(table.batches)
+        if is_terminal(sys.stderr):
+            bar = stack.enter_context(Progress(console=Console(stderr=True), transient=True))
+            parts = bar.track(parts, table.rows and ceil(table.rows / ROWS))
         with _about(target):
             _write(target, schema, _reported(source, map(add, parts)), stack)
 

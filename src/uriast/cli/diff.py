@@ -9,7 +9,7 @@ import click
 
 from uriast.cli.inputs import Line, Unreadable, lines_of
 from uriast.cli.lines import refusal
-from uriast.cli.output import BAD, GOOD, TROUBLE, legible, put, say
+from uriast.cli.output import BAD, GOOD, TROUBLE, encodable, legible, put, say
 from uriast.cli.parameters import IRI, STEP_NAMES, STEPS, epilog
 from uriast.combinators import ParseError
 from uriast.passes.normalize import NormalizationStep, normalize
@@ -93,7 +93,7 @@ def diff(one: str, other: str, steps: NormalizationStep, *, quiet: bool, is_json
         return TROUBLE
     if not quiet:
         rows, rung = _rows(first, second), _rung(first, second)
-        put(f"{_compared(rows, rung) if is_json else _table(rows, rung)}\n")
+        put(f"{_compared(rows, rung) if is_json else encodable(_table(rows, rung))}\n")
     return GOOD if normalize(first, steps) == normalize(second, steps) else BAD
 
 

@@ -94,7 +94,7 @@ def _shows_progress(stream: TextIO | None) -> bool:
 def _show_cursor(terminal: int) -> None:
     """Undo what the bar does to a terminal. A signal may come while a stream is written, so none is written here."""
     with suppress(OSError):  # the terminal may be gone
-        os.write(terminal, b"\x1b[?25h")
+        os.write(terminal, b"\r\x1b[2K\x1b[?25h")
 
 
 def display_name(name: str) -> str:

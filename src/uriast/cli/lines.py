@@ -8,7 +8,7 @@ import attrs
 import click
 
 from uriast.cli.inputs import STDIN, Line, Unreadable, lines_of
-from uriast.cli.output import BAD, GOOD, legible, painted, put, say, unreadable
+from uriast.cli.output import BAD, GOOD, encodable, legible, painted, put, say, unreadable
 from uriast.cli.parameters import FILES, TEXTS, Decorator, epilog
 from uriast.combinators import ParseError
 from uriast.combinators.drawing import Drawing
@@ -138,7 +138,7 @@ class _Show(NamedTuple):
     is_long: bool
 
     def result(self, result: str | Drawing, number: int) -> str:
-        text = painted(result, self.color) if isinstance(result, Drawing) else legible(result)
+        text = encodable(painted(result, self.color)) if isinstance(result, Drawing) else legible(result)
         before = "\n" if self.is_long and number else ""
         return f"{before}{text}{self.end}"
 

@@ -178,7 +178,7 @@ def _completed(names: Iterable[str], beginning: str) -> list[CompletionItem]:
 
 def quoted(value: str) -> str:
     """A wrong name in a message. It may be a URI by mistake, with a password."""
-    return f"'{printable(masked_passwords(value))}'"
+    return f"'{printable(masked_passwords(value, is_authority=True))}'"
 
 
 def _close(asked: str, names: Iterable[str]) -> str:
@@ -218,7 +218,8 @@ def rules_known(ctx: click.Context | None) -> dict[str, Rule[object]]:
         wider = _rules(rfc3987)
         # The rule of RFC 3987 in place of one of RFC 3986: `ihost` for `host`. Most leaves are the same in both.
         known = wider | {name: wider.get(_IRI_NAMES.get(name, f"i{name}"), rule) for name, rule in RULES.items()}
-    return known | {name: rule for module in _modules(ctx) for name, rule in _rules(module).items()}
+    own = [rule for module in _modules(ctx) for rule in _rules(module).values()]
+    return known | {rule.name: rule for rule in own if RULES.get(rule.name) is not rule}  # not what it imports
 
 
 _IRI_NAMES: Final = {"URI": "IRI", "URI-reference": "IRI-reference", "absolute-URI": "absolute-IRI"}

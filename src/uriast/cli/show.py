@@ -43,7 +43,16 @@ def _by_rule(_: Syntax, options: dict[str, Any]) -> Plan:
     """Read texts by the rule of `--rule`."""
     rule: Rule[object] = options.pop("rule")
     del options["modules"]
-    return Plan(rule.name, lambda line: rule.parse(line.text), options)
+    return Plan(rule.name, lambda line: _parsed(rule, line.text), options)
+
+
+def _parsed(rule: Rule[object], text: str) -> object:
+    try:
+        return rule.parse(text)
+    except ParseError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a function of a user may raise anything, and say a password
+        raise Refused(0, f"the rule {rule.name} raised {type(error).__name__}") from None
 
 
 # explain
@@ -141,6 +150,9 @@ def plain(value: object, *, show_password: bool = False) -> object:
         fields: dict[str, object] = {field.name: getattr(value, field.name) for field in fields_of(type(value))}
         described = {"type": type(value).__name__, **fields, **_derived(value, show_password=show_password)}
         return {name: plain(item, show_password=show_password) for name, item in described.items()}
+    if isinstance(value, dict):  # its keys need not be texts
+        pairs = cast("dict[object, object]", value).items()
+        return {f"{key}": plain(item, show_password=show_password) for key, item in pairs}
     if isinstance(value, tuple | list):
         return [plain(item, show_password=show_password) for item in cast("Iterable[object]", value)]
     return value
