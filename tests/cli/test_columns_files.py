@@ -18,6 +18,7 @@ from support.cli.running import run
 from support.cli.tables import SUFFIXES, TEXTS, convert, load, names_in, sample, save
 
 from uriast import columns
+from uriast.cli.app import cli
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.schemes import urn
 
@@ -368,16 +369,21 @@ def test_with_json_the_summary_is_a_line_on_standard_output(tmp_path: Path) -> N
 
 @POSIX_ALONE
 @pytest.mark.parametrize("of", [".parquet", ".csv"])
-def test_a_bar_goes_away(of: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("term", "has_bar"), [("xterm", True), ("dumb", False)])
+def test_a_terminal_that_can_show_a_bar_has_one_that_goes_away(
+    of: str, term: str, *, has_bar: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     terminal = Terminal()
     names = (save(sample(), tmp_path / f"in{of}"), str(tmp_path / "out.csv"))
-    process = start("columns", *names, "--column", "url", stderr=terminal.slave)
-    seen = terminal.read_all()
-    process.communicate()
-    assert process.returncode == 1
-    bar, _, after = seen.rpartition(b"\x1b[2K")
-    assert "━".encode() in bar
-    assert after.startswith(b"uriast: 1 of 6 rows is not valid")
+    monkeypatch.setenv("TERM", term)
+    with open(terminal.slave, "w", encoding="utf-8", closefd=False) as stream:
+        monkeypatch.setattr(sys, "stderr", stream)
+        status = cli.main(["columns", *names, "--column", "url"], prog_name="uriast", standalone_mode=False)
+        monkeypatch.undo()
+    assert status == 1
+    bar, _, after = terminal.read_all().decode().rpartition("\x1b[2K")
+    assert ("━" in bar) is has_bar
+    assert after.startswith("uriast: 1 of 6 rows is not valid")
 
 
 @POSIX_ALONE

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import sys
 from collections import Counter
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import attrs
 import click
 
-from uriast.cli.output import BAD, GOOD, TROUBLE, cleaned_up, is_terminal, printable, put, say, unreadable
+from uriast.cli.output import BAD, GOOD, TROUBLE, cleaned_up, printable, put, say, shows_progress, unreadable
 from uriast.cli.parameters import (
     IRI,
     RULE,
@@ -210,7 +209,7 @@ def _convert(source: str, target: str, column: str, summary: _Summary, stack: Ex
         add = partial(_with_components, column=column, summary=summary, is_flat=_format(target) == "CSV")
         schema = add(table.schema.empty_table()).schema
         parts: Iterable[pa.Table] = _parts(table.batches)
-        if is_terminal(sys.stderr):
+        if shows_progress():
             bar = stack.enter_context(Progress(console=Console(stderr=True), transient=True))
             parts = bar.track(parts, table.rows and ceil(table.rows / ROWS))
         with _about(target):

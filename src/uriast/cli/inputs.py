@@ -10,9 +10,9 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from uriast.cli.output import cleaned_up, is_terminal, opened, printable, reason
+from uriast.cli.output import cleaned_up, is_terminal, opened, printable, reason, shows_progress
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -73,7 +73,7 @@ def opened_file(name: str) -> Generator[BufferedIOBase]:
         raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
     with Path(name).open("rb") as file:
         size = os.fstat(file.fileno()).st_size  # 0 for a pipe
-        if size < _LARGE or is_terminal(sys.stdout) or not _shows_progress(sys.stderr):
+        if size < _LARGE or is_terminal(sys.stdout) or not shows_progress():
             yield file
             return
         from rich.console import Console
@@ -85,10 +85,6 @@ def opened_file(name: str) -> Generator[BufferedIOBase]:
         with cleaned_up(partial(_show_cursor, console.file.fileno())), shown as progress:
             # The buffer makes one step of the bar of many lines.
             yield BufferedReader(cast("RawIOBase", progress.wrap_file(file, size)), PIECE)
-
-
-def _shows_progress(stream: TextIO | None) -> bool:
-    return is_terminal(stream) and os.environ.get("TERM") not in {"dumb", "unknown"}
 
 
 def _show_cursor(terminal: int) -> None:

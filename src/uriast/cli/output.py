@@ -119,6 +119,11 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and not stream.closed and stream.isatty()
 
 
+def shows_progress() -> bool:
+    """Whether standard error is a terminal that can show a bar."""
+    return is_terminal(sys.stderr) and os.environ.get("TERM") not in {"dumb", "unknown"}
+
+
 # Text
 
 
