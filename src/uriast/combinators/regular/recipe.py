@@ -50,10 +50,18 @@ class Sum:
 
 
 @attrs.frozen
+class Choice:
+    """In place of a group: a number that is set where an alternative ends. Only automata can do so."""
+
+    number: int
+    value: int
+
+
+@attrs.frozen
 class Select:
     """The value of the first case whose group took part in the match; `otherwise` if none did."""
 
-    cases: tuple[tuple[int, Recipe], ...]
+    cases: tuple[tuple[int | Choice, Recipe], ...]
     otherwise: Recipe
 
 

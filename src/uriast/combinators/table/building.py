@@ -16,11 +16,12 @@ from uriast.combinators.table.utf8 import in_bytes
 from uriast.combinators.table.value import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from uriast.combinators.automata.subsets import Operation
     from uriast.combinators.definition import expression as ex
     from uriast.combinators.engines.groups import Grouped
+    from uriast.combinators.regular.regex import Regular
 
 MOST_STEPS: Final = 500_000
 """The largest number of steps in which a table is made. A step passes a part of a regular expression, or a thread of an
@@ -37,20 +38,8 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     # It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
     # may contain surrogates, which no UTF-8 has: a table never reads them.
     groups = grouped(definition, names)
-    forms = Forms()
-    form = FromRegular(forms, cache(partial(in_bytes, forms)), _marks(groups).__getitem__).form(groups.regular)
-    alphabet = Alphabet(sets_of(form), LAST_BYTE)
-    machine = Machine(forms, alphabet, Budget(MOST_STEPS))
-    try:
-        found = determinized(machine, machine.state(form), 2 * len(groups.labels) + len(groups.kinds))
-    except BudgetError:
-        message = (
-            f"expected a definition whose table takes at most {MOST_STEPS:,} steps to make, "
-            f"got a larger one: {referred(definition)}"
-        )
-        raise ValueError(message) from None
-    classes, found = _with_needed_classes(alphabet, minimized(_with_needed_operations(found)))
-    found, registers = _renumbered(found)
+    tags = 2 * len(groups.labels) + len(groups.kinds)
+    classes, found, registers = tagged(definition, groups.regular, _marks(groups).__getitem__, tags)
     return Table(
         groups.labels,
         groups.kinds,
@@ -61,6 +50,29 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
         tuple(found.finals),
         registers,
     )
+
+
+def tagged(
+    definition: ex.Expression, regular: Regular, marks: Callable[[int], tuple[Tag, Tag]], tags: int
+) -> tuple[bytes, Automaton, int]:
+    """The automaton of a regular expression over bytes, with their classes and the number of its registers.
+
+    `marks` gives the tags before and behind each group, by its number. A `ValueError` cites the definition.
+    """
+    forms = Forms()
+    form = FromRegular(forms, cache(partial(in_bytes, forms)), marks).form(regular)
+    alphabet = Alphabet(sets_of(form), LAST_BYTE)
+    machine = Machine(forms, alphabet, Budget(MOST_STEPS))
+    try:
+        found = determinized(machine, machine.state(form), tags)
+    except BudgetError:
+        message = (
+            f"expected a definition whose table takes at most {MOST_STEPS:,} steps to make, "
+            f"got a larger one: {referred(definition)}"
+        )
+        raise ValueError(message) from None
+    classes, found = _with_needed_classes(alphabet, minimized(_with_needed_operations(found)))
+    return classes, *_renumbered(found)
 
 
 def _marks(groups: Grouped) -> dict[int, tuple[Tag, Tag]]:
