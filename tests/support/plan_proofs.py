@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from support.table_proofs import BLOCK, SURROGATES, renumbered, walk
+from support.table_proofs import BLOCK, SURROGATES, Places, forgettable, renumbered, walk
 from uriast.combinators import Node
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.walks import parts
 from uriast.combinators.node import fields_of
 from uriast.combinators.plan.value import UNSET
-from uriast.combinators.table import DEAD, NOW
+from uriast.combinators.table import DEAD, NOW, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from support.table_proofs import Places
     from uriast.combinators.plan import Plan
     from uriast.combinators.table import Table
 
-BRACKETED: Final = frozenset({"IPv6Literal", "IPvFutureLiteral", "IPv6addrzLiteral"})
-"""The classes of nodes whose component has brackets around the text of the node: of these, the class is compared."""
+BRACKETED: Final = {"IPv6Literal": "IPv6address", "IPvFutureLiteral": "IPvFuture", "IPv6addrzLiteral": "IPv6addrz"}
+"""The classes of nodes whose component has brackets around the text of the node, with the rules of the text."""
 
-
-Place = int | str | None
-"""A place, by its number; as a `str`, a number that is a choice."""
+Move = tuple[int, tuple[int, ...]]
+"""Where a character leads, and by which operations, one for each of its bytes."""
 
 
 class Span(NamedTuple):
@@ -53,16 +53,27 @@ class Pair(NamedTuple):
     places: Places
 
 
-def difference(plan: Plan, table: Table) -> str | None:
-    """A shortest text that a plan and a table do not both refuse, or in which they find different components."""
-    return _Walk(plan, table).difference()
+def difference(plan: Plan, definition: ex.Expression) -> str | None:
+    """A shortest text that a plan does not read as the tables of a definition do; `None` if there is none.
+
+    The tables say which texts are refused, and where; and for the other texts, which components they have, of which
+    classes. The texts of addresses in brackets are no components, so rules find them, in a second walk.
+    """
+    found = _Walk(plan, table_of(definition)).difference()
+    if found is None and (rules := sorted(_rules(definition) & {*BRACKETED.values()})):
+        return _Walk(plan, table_of(definition, rules), are_rules=True).difference()
+    return found
 
 
 class _Walk:
-    def __init__(self, plan: Plan, table: Table) -> None:
+    def __init__(self, plan: Plan, table: Table, *, are_rules: bool = False) -> None:
         self._plan = plan
         self._table = table
+        self._are_rules = are_rules
+        self._of_table = 1 + plan.registers  # the index of the table's first register among the places
+        self._idle = forgettable(plan), forgettable(table)
         self._symbols: dict[tuple[bytes, bytes], str] = {}
+        self._ways: dict[tuple[int, int], dict[tuple[Move, Move], str]] = {}
         seen: set[tuple[bytes, bytes]] = set()
         for start in (start for start in range(0, 0x110000, BLOCK) if start not in SURROGATES):
             before = chr(start).encode()[:-1]
@@ -79,16 +90,27 @@ class _Walk:
         return walk(start, self._steps, self._is_wrong)
 
     def _steps(self, here: Pair) -> Iterator[tuple[str, Pair]]:
-        if here.plan == DEAD:
-            return
-        for (of_plan, of_table), character in self._symbols.items():
+        for (of_plan, of_table), character in self._ways_from(here.plan, here.table).items():
             places = list(here.places)
             # A plan reads all bytes of a character at its place, a table each at its own.
-            plan = _moved(self._plan, here.plan, of_plan, places, 1, [places[0]] * 4)
-            table = _moved(self._table, here.table, of_table, places, 1 + self._plan.registers, [places[0], -1, -2, -3])
-            if (plan, table) != (DEAD, DEAD):
-                places[0] = -4
-                yield character, Pair(plan, table, renumbered(places))
+            _set(self._plan, of_plan, places, 1, [0, 0, 0, 0])
+            _set(self._table, of_table, places, self._of_table, [0, -1, -2, -3])
+            for first, idle, (state, _) in zip((1, self._of_table), self._idle, (of_plan, of_table), strict=True):
+                for register in idle[state]:
+                    places[first + register] = None
+            places[0] = -4
+            yield character, Pair(of_plan[0], of_table[0], renumbered(places))
+
+    def _ways_from(self, of_plan: int, of_table: int) -> dict[tuple[Move, Move], str]:
+        """The ways that characters lead, each with one of them."""
+        if (of_plan, of_table) not in self._ways:
+            found = self._ways.setdefault((of_plan, of_table), {})
+            if of_plan != DEAD:
+                for (one, other), character in self._symbols.items():
+                    moves = _move(self._plan, of_plan, one), _move(self._table, of_table, other)
+                    if (moves[0][0], moves[1][0]) != (DEAD, DEAD):
+                        found.setdefault(moves, character)
+        return self._ways[of_plan, of_table]
 
     def _is_wrong(self, here: Pair) -> bool:
         if DEAD in {here.plan, here.table}:
@@ -96,51 +118,65 @@ class _Walk:
         of_plan, of_table = self._plan.finals[here.plan], self._table.finals[here.table]
         if of_plan is None or of_table is None:
             return of_plan is not of_table
-        first = 1 + self._plan.registers
-        return not self._is_same(_found(here.places, of_plan, 1), _found(here.places, of_table, first), here)
+        found = _found(here.places, of_plan, 1), _found(here.places, of_table, self._of_table)
+        return not self._is_same(*found, cast("int", here.places[0]))
 
-    def _is_same(self, of_plan: list[int], of_table: list[int], here: Pair) -> bool:
+    def _is_same(self, of_plan: list[int], of_table: list[int], end: int) -> bool:
         """Whether the value that the program builds has the components that the table finds."""
+        if not self._table.labels:
+            return True  # functions may build the value, which take no spans
         build: Any = self._plan._built  # noqa: SLF001 - what is proved is the program
-        value = build(AnyText(), of_plan, UNSET, cast("int", here.places[0]))
-        found = dict(_components(value, "")) if self._table.labels else {}
-        ends = zip(self._table.labels, of_table[::2], of_table[1::2], strict=False)
-        kinds = dict(zip(self._table.kinds, of_table[2 * len(self._table.labels) :], strict=True))
-        for label, start, end in ends:
+        found = dict(_components(build(AnyText(), of_plan, UNSET, end), ""))
+        labels, kinds = self._table.labels, self._table.kinds
+        numbers = dict(zip(kinds, of_table[2 * len(labels) :], strict=True))
+        places = {
+            label: None if start == UNSET else Span(start, last)
+            for label, start, last in zip(labels, of_table[::2], of_table[1::2], strict=False)
+        }
+        if self._are_rules:
+            return places == dict.fromkeys(labels) | {
+                BRACKETED[kind]: span for span, kind in found.values() if kind in BRACKETED
+            }
+        for label, place in places.items():
             span, kind = found.pop(label, (None, ""))
-            number = kinds.get(label, UNSET)
-            if number != UNSET and kind != self._table.kinds[label][number]:
+            if (number := numbers.get(label, UNSET)) != UNSET and kind != kinds[label][number]:
                 return False
-            if span == "":  # the node of the empty text
-                span = Span(start, start) if start == end != UNSET else ""
-            if span != (None if start == UNSET else Span(start, end)) and kind not in BRACKETED:
+            if span == "" and place is not None and place.start == place.end:  # the node of the empty text
+                span = place
+            if span != place and kind not in BRACKETED:
                 return False
-        return all(span is None for span, _ in found.values())
+        return all(span is None for name, (span, _) in found.items() if name)  # what has no name has no label
 
 
-def _moved(
-    machine: Plan | Table, state: int, classes: bytes, places: list[Place], first: int, of_bytes: list[Place]
-) -> int:
-    """The state after some bytes, each with its place. The registers are behind the first of the places."""
-    for now, kind in zip(of_bytes, classes, strict=False):
-        operation = machine.operations[machine.actions[state][kind]]
-        values = [_value(source, now, places, first) for _, source in operation]
-        for (register, _), value in zip(operation, values, strict=True):
-            places[first + register] = value
+def _move(machine: Plan | Table, state: int, classes: bytes) -> Move:
+    """Where the bytes of a character lead, and by which operations."""
+    actions: list[int] = []
+    for kind in classes:
+        actions.append(machine.actions[state][kind])
         state = machine.targets[state][kind]
         if state == DEAD:
             break
-    return state
+    return state, tuple(actions)
 
 
-def _value(source: int, now: Place, places: Sequence[Place], first: int) -> Place:
+def _set(machine: Plan | Table, move: Move, places: list[int | str | None], first: int, bytes_at: list[int]) -> None:
+    """Change registers by a move. They are behind the first of the places."""
+    for now, action in zip(bytes_at, move[1], strict=False):
+        operation = machine.operations[action]
+        here = now or places[0]
+        values = [_value(source, here, places, first) for _, source in operation]
+        for (register, _), value in zip(operation, values, strict=True):
+            places[first + register] = value
+
+
+def _value(source: int, now: int | str | None, places: Sequence[int | str | None], first: int) -> int | str | None:
     """The value of a source: a register's, the place, or a number."""
     if source >= 0:
         return places[first + source]
     return now if source == NOW else str(NOW - 1 - source)
 
 
-def _found(places: Sequence[Place], sources: Sequence[int], first: int) -> list[int]:
+def _found(places: Places, sources: Sequence[int], first: int) -> list[int]:
     """The values of some sources at the end of a text, as a plan has them."""
     values = [_value(source, places[0], places, first) for source in sources]
     return [UNSET if value is None else int(value) for value in values]
@@ -148,12 +184,18 @@ def _found(places: Sequence[Place], sources: Sequence[int], first: int) -> list[
 
 def _components(value: object, name: str) -> Iterator[tuple[str, tuple[Any, str]]]:
     """The components of a value, by their names, each with its span and the class of its node."""
-    if not isinstance(value, Node):
+    if isinstance(value, tuple) and not isinstance(value, Span):
+        for item in cast("tuple[object, ...]", value):
+            yield from _components(item, "")
+    elif not isinstance(value, Node):
         yield name, (value, "")
-        return
-    fields = fields_of(type(value))
-    if name and len(fields) == 1:
+    elif len(fields := fields_of(type(value))) == 1:
         yield name, (getattr(value, fields[0].name), type(value).__name__)
     else:
         for field in fields:
             yield from _components(getattr(value, field.name), field.name)
+
+
+def _rules(definition: ex.Expression) -> set[str]:
+    """The names of the rules in a definition that builds nodes."""
+    return set() if definition.is_text else {part.name for part in parts(definition) if isinstance(part, ex.Named)}

@@ -10,7 +10,6 @@ from support.marked import EVERY_RULE
 from support.plan_proofs import difference
 
 from uriast.combinators.plan import Op, Plan, plan_of
-from uriast.combinators.table import table_of
 from uriast.grammar.rfc3986 import authority
 from uriast.schemes import http, https
 
@@ -34,7 +33,7 @@ RULES: Final[dict[str, Rule[object]]] = {
 )
 def test_a_plan_finds_what_the_table_finds(name: str) -> None:
     definition = RULES[name].definition
-    assert difference(plan_of(definition), table_of(definition)) is None
+    assert difference(plan_of(definition), definition) is None
 
 
 # A plan with a mistake is refuted.
@@ -58,7 +57,6 @@ def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 
 
 def test_a_plan_with_a_mistake_is_refuted() -> None:
-    table = table_of(authority.definition)
     wrong = list(mistaken(plan_of(authority.definition)))
     assert len(wrong) > 100
-    assert [each for each in wrong[::17] if difference(each, table) is None] == []
+    assert [each for each in wrong[::17] if difference(each, authority.definition) is None] == []
