@@ -133,6 +133,7 @@ def check_parse(model: Model, run: Run) -> None:
     with pytest.raises(ParseError) as caught:
         model.rule.parse(run.text)
     index = caught.value.index
+    assert index == caught.value.explanation.index
     assert model.looks_ahead or index == run.furthest
     assert ("end of input" in caught.value.expected) == (Run(run.text[:index]).whole(model) is not None)
 

@@ -125,6 +125,9 @@ class CitedRule(NamedTuple):
         explanation = self.rule.explain(stream, whole=whole)
         return attrs.evolve(explanation, message=f"{explanation.message}\n{_see(self)}")
 
+    def fails_at(self, stream: str) -> int:
+        return self.rule.fails_at(stream)
+
 
 class CitedViolation(NamedTuple):
     """A violation whose error message cites the rule and the specification."""

@@ -127,7 +127,7 @@ def _fault(rule: Rule[object], each: Edited) -> str:
     if not expected:
         return f"something to be expected at index {index}, got nothing"
     before = each.miss[:index]
-    if not rule.matches(before) and rule.explain(before, whole=True).index != index:
+    if not rule.matches(before) and rule.fails_at(before) != index:
         return f"the text before index {index} to be the beginning of a text, got {before!r}"
     return ""
 

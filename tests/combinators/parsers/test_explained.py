@@ -359,14 +359,14 @@ def test_an_error_reads_a_text_of_many_lines_once_more_and_each_rule_what_it_has
 ) -> None:
     read: list[int] = []
     reached: list[int] = []
-    reach = Diagnosis.reach
+    reach = Diagnosis.fails_at
 
     def counted(diagnosis: Diagnosis, text: str, start: int) -> int:
         end = reach(diagnosis, text, start)
         reached.append(end - start)
         return end
 
-    monkeypatch.setattr(Diagnosis, "reach", counted)
+    monkeypatch.setattr(Diagnosis, "fails_at", counted)
     text = "".join(f"{number}\n" for number in range(lines)) + "x"
     parser = (NUMBER << regex("\n")).map(read.append).many() << alt(*map(regex, "abcdef"))
     with pytest.raises(ParseError) as caught:

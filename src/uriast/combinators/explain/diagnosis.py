@@ -109,7 +109,7 @@ class Diagnosis:
         """A text with its secrets masked."""
         return masked(text, self.secrets(text))
 
-    def reach(self, text: str, start: int) -> int:
+    def fails_at(self, text: str, start: int = 0) -> int:
         """The index of the first character that the rule cannot read, if it begins at another index."""
         return self._reader.reach(text, start)
 

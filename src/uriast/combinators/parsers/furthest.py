@@ -44,7 +44,7 @@ def explanation(parser: Parser, name: str, text: str, *, whole: bool) -> Explana
     recorded = RecordedText(text)
     result = parser(recorded, 0)
     calls, denied = (
-        [Call(diagnosis, start, diagnosis.reach(text, start)) for diagnosis, start in found]
+        [Call(diagnosis, start, diagnosis.fails_at(text, start)) for diagnosis, start in found]
         for found in (recorded.calls, recorded.denied)
     )
     furthest = max([0, result.index, result.furthest, *(call.reach for call in calls)])

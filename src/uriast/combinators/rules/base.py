@@ -176,6 +176,17 @@ class BaseRule(Parser[T_co], PickledByName):
         """
         return self._diagnosis.explain(stream, whole=whole)
 
+    def fails_at(self, stream: str) -> int:
+        """The index of the first character that cannot stand there; the text's length if there is none.
+
+        For a text that does not match, it is the `index` of what `explain` returns, in a small part of its time.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").fails_at("7 apples")
+        1
+        """
+        return self._diagnosis.fails_at(checked_text(stream))
+
     def masked(self, stream: str) -> str:
         """A text, valid or not, with the secrets masked that no error of the rule shows.
 

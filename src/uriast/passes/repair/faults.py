@@ -8,7 +8,6 @@ from functools import cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from uriast.combinators import ParseError
 from uriast.grammar import rfc3986
 from uriast.octets import BIDI_CONTROLS
 from uriast.passes.components import components
@@ -271,7 +270,7 @@ def _faults_in(text: str, part: _Part, *, iri: bool) -> Iterator[Found]:
 def _first_fault(component: str, rule: Rule[object], part: _Part) -> Iterator[Found]:
     """The first fault of a component that has no percent-encoding: the index where its rule fails."""
     if not rule.matches(component):
-        index = ParseError(rule, component).index
+        index = rule.fails_at(component)
         match = _FAULTY_RUN.match(component, index, index + 1)
         fault = Fault.OTHER if match is None else Fault[str(match.lastgroup)]
         # What is encoded in a name is refused in an IP literal.
