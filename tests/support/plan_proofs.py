@@ -126,7 +126,7 @@ class _Walk:
         if not self._table.labels:
             return True  # functions may build the value, which take no spans
         build: Any = self._plan._built  # noqa: SLF001 - what is proved is the program
-        found = dict(_components(build(AnyText(), of_plan, UNSET, end), ""))
+        found = dict(_components(build(AnyText(), of_plan, end), ""))
         labels, kinds = self._table.labels, self._table.kinds
         numbers = dict(zip(kinds, of_table[2 * len(labels) :], strict=True))
         places = {

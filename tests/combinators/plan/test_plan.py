@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -12,13 +12,9 @@ from support.short_rules import DIGIT
 from uriast import ParseError
 from uriast.combinators import Node, Rule, alt, char_from, char_range, literal, seq, string, text
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.plan import Op, Plan, plan_of
-from uriast.combinators.table.building import tagged
+from uriast.combinators.plan import Op, plan_of
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.schemes import registry
-
-if TYPE_CHECKING:
-    from uriast.combinators.definition import expression as ex
 
 TEXTS: Final = (
     "",
@@ -128,21 +124,6 @@ def test_a_text_with_a_surrogate_is_not_read() -> None:
 GUARDED: Final = alt(literal("a").not_followed_by(literal("b")).result(1), literal("a").result(2))
 
 
-@pytest.mark.parametrize(("iteration", "read"), [(GUARDED, "aab"), (NUMBER << literal(";"), "1;b")])
-def test_iterations_without_a_plan_are_read_by_python(
-    iteration: Rule[Any], read: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[object] = []
-
-    def tagged_once(definition: ex.Expression, *arguments: Any) -> Any:
-        made.append(definition)
-        if made[1:]:
-            message = "too large"
-            raise ValueError(message)
-        return tagged(definition, *arguments)
-
-    rule = seq(iteration.many(), literal("b"))
-    monkeypatch.setattr("uriast.combinators.plan.building.tagged", tagged_once)
-    plan = plan_of(rule.definition)
-    assert not any(isinstance(each, Plan) for each in plan.objects)
-    assert repr(plan.read(read)) == outcome(rule, read)[0]
+def test_python_reads_iterations_with_what_follows_them() -> None:
+    rule = seq(GUARDED.many(), literal("b"))
+    assert repr(plan_of(rule.definition).read("aab")) == outcome(rule, "aab")[0] == "([1, 2], 'b')"

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, cast
 
 from uriast.combinators.automata.subsets import NOW
 from uriast.combinators.building import defaults_from, node_class_of, unchecked
-from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.walks import parts
 from uriast.combinators.node import fields_of
 from uriast.combinators.plan.slots import Slotted
 from uriast.combinators.plan.value import UNSET, Op, Plan, Step
@@ -29,6 +27,7 @@ from uriast.combinators.table.building import tagged
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from uriast.combinators.definition import expression as ex
     from uriast.combinators.node import Node
     from uriast.combinators.regular.recipe import Recipe
     from uriast.combinators.table.building import Tag
@@ -100,7 +99,7 @@ class _Program:
             case Select():
                 self._select(recipe, self.value)
             case Iterations(group, iteration):
-                self.add(Op.ITERATE, self._object(_reader(iteration)), _slot(group))
+                self.add(Op.ITERATE, self._object(iterations(iteration)), _slot(group))
             case _:
                 spanned = cast("Spanned", recipe)
                 self.value(spanned.value)
@@ -175,14 +174,3 @@ def _with_defaults(node_class: type[Node], values: Iterable[object]) -> Node:
 def _slot(group: int) -> int:
     """The slot of a group. Group 0 is the whole text."""
     return group - 1 if group else UNSET
-
-
-def _reader(iteration: ex.Expression) -> object:
-    """What reads the iterations of a repetition: a plan, or Python if a look-ahead sees what follows one of them."""
-    in_python = iterations(iteration)
-    if any(isinstance(part, ex.NegativeLookahead) for part in parts(iteration)):
-        return in_python
-    try:
-        return plan_of(iteration)
-    except ValueError:
-        return in_python

@@ -35,7 +35,7 @@ class Op(IntEnum):
     IF_CHOICE = auto()  # go to step c unless choice a is b
     JUMP = auto()  # go to step c
     SPAN = auto()  # pop a value, push it with the span of slot a
-    ITERATE = auto()  # push the list of what object a reads, again and again, in the text of slot b
+    ITERATE = auto()  # push what function a gives for the text and the span of slot b: a list of values
 
 
 class Step(NamedTuple):
@@ -64,56 +64,42 @@ class Plan:
     slots: int
     choices: int
     steps: tuple[Step, ...]
-    objects: tuple[object, ...]  # constants, functions, node classes, and what reads iterations
+    objects: tuple[object, ...]  # constants, functions and node classes
 
     def read(self, text: str) -> object:
         """The value of a whole text, or `NO_MATCH`."""
-        end, found = self._run(text, 0, len(text))
-        return NO_MATCH if found is None or end < len(text) else self._built(text, found, 0, end)
+        stop, found = self._run(text)
+        return NO_MATCH if found is None else self._built(text, found, stop)
 
     def stop(self, text: str) -> int | None:
         """The index at which a text cannot go on, or its length if it ends too early; `None` if it is valid."""
-        end, found = self._run(text, 0, len(text))
-        return None if end == len(text) and found is not None else end
+        stop, found = self._run(text)
+        return stop if found is None else None
 
-    def iterations(self, text: str, start: int, end: int) -> list[object]:
-        """The values of a part of a text that is read again and again: each iteration goes on as far as it can."""
-        values: list[object] = []
-        while start < end:
-            last, found = self._run(text, start, end)
-            values.append(self._built(text, cast("list[int]", found), start, last))
-            start = last
-        return values
-
-    def _run(self, text: str, start: int, end: int) -> tuple[int, list[int] | None]:
-        """The index up to which a part of a text is read, and what is found there, if it may end there."""
+    def _run(self, text: str) -> tuple[int, list[int] | None]:
+        """The index at which reading stops; and the start and end of each slot, then the choices, if a text may end."""
         state, registers = 0, [UNSET] * self.registers
-        for index in range(start, end):
-            before = state
-            for byte in text[index].encode("utf-8", "surrogatepass"):
+        for index, character in enumerate(text):
+            for byte in character.encode("utf-8", "surrogatepass"):
                 number = self.classes[byte]
                 target = self.targets[state][number]
                 if target == DEAD:
-                    return index, self._found(before, index, registers)
+                    return index, None
                 operation = self.operations[self.actions[state][number]]
                 values = [_value(source, index, registers) for _, source in operation]
                 for (register, _), value in zip(operation, values, strict=True):
                     registers[register] = value
                 state = target
-        return end, self._found(state, end, registers)
-
-    def _found(self, state: int, end: int, registers: list[int]) -> list[int] | None:
-        """The start and end of each slot, then the value of each choice."""
         final = self.finals[state]
-        return None if final is None else [_value(source, end, registers) for source in final]
+        return len(text), None if final is None else [_value(source, len(text), registers) for source in final]
 
-    def _built(self, text: str, found: list[int], start: int, end: int) -> Any:
+    def _built(self, text: str, found: list[int], end: int) -> Any:
         """The value that the program builds."""
         stack: list[Any] = []
         place = 0
 
         def span(slot: int) -> tuple[int, int]:
-            return (start, end) if slot == UNSET else (found[2 * slot], found[2 * slot + 1])
+            return (0, end) if slot == UNSET else (found[2 * slot], found[2 * slot + 1])
 
         def popped(count: int) -> list[Any]:
             items = stack[len(stack) - count :]
@@ -154,9 +140,7 @@ class Plan:
                 case Op.SPAN:
                     stack.append(Spanned(stack.pop(), *span(a)))
                 case _:
-                    reads = self.objects[a]
-                    each = reads.iterations if isinstance(reads, Plan) else cast("Callable[..., Any]", reads)
-                    stack.append(each(text, *span(b)))
+                    stack.append(cast("Callable[..., Any]", self.objects[a])(text, *span(b)))
 
 
 def _value(source: int, index: int, registers: list[int]) -> int:
