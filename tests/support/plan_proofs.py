@@ -9,14 +9,13 @@ from uriast.combinators import Node
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.node import fields_of
-from uriast.combinators.plan.value import UNSET
-from uriast.combinators.table import DEAD, NOW, table_of
+from uriast.combinators.table import DEAD, NOW, UNDEFINED, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from uriast.combinators.plan import Plan
-    from uriast.combinators.table import Table
+    from uriast.combinators.table import ByteAutomaton, Table
 
 BRACKETED: Final = {"IPv6Literal": "IPv6address", "IPvFutureLiteral": "IPvFuture", "IPv6addrzLiteral": "IPv6addrz"}
 """The classes of nodes whose component has brackets around the text of the node, with the rules of the text."""
@@ -130,7 +129,7 @@ class _Walk:
         labels, kinds = self._table.labels, self._table.kinds
         numbers = dict(zip(kinds, of_table[2 * len(labels) :], strict=True))
         places = {
-            label: None if start == UNSET else Span(start, last)
+            label: None if start == UNDEFINED else Span(start, last)
             for label, start, last in zip(labels, of_table[::2], of_table[1::2], strict=False)
         }
         if self._are_rules:
@@ -139,7 +138,7 @@ class _Walk:
             }
         for label, place in places.items():
             span, kind = found.pop(label, (None, ""))
-            if (number := numbers.get(label, UNSET)) != UNSET and kind != kinds[label][number]:
+            if (number := numbers.get(label, UNDEFINED)) != UNDEFINED and kind != kinds[label][number]:
                 return False
             if span == "" and place is not None and place.start == place.end:  # the node of the empty text
                 span = place
@@ -148,7 +147,7 @@ class _Walk:
         return all(span is None for name, (span, _) in found.items() if name)  # what has no name has no label
 
 
-def _move(machine: Plan | Table, state: int, classes: bytes) -> Move:
+def _move(machine: ByteAutomaton, state: int, classes: bytes) -> Move:
     """Where the bytes of a character lead, and by which operations."""
     actions: list[int] = []
     for kind in classes:
@@ -159,7 +158,7 @@ def _move(machine: Plan | Table, state: int, classes: bytes) -> Move:
     return state, tuple(actions)
 
 
-def _set(machine: Plan | Table, move: Move, places: list[int | str | None], first: int, bytes_at: list[int]) -> None:
+def _set(machine: ByteAutomaton, move: Move, places: list[int | str | None], first: int, bytes_at: list[int]) -> None:
     """Change registers by a move. They are behind the first of the places."""
     for now, action in zip(bytes_at, move[1], strict=False):
         operation = machine.operations[action]
@@ -179,7 +178,7 @@ def _value(source: int, now: int | str | None, places: Sequence[int | str | None
 def _found(places: Places, sources: Sequence[int], first: int) -> list[int]:
     """The values of some sources at the end of a text, as a plan has them."""
     values = [_value(source, places[0], places, first) for source in sources]
-    return [UNSET if value is None else int(value) for value in values]
+    return [UNDEFINED if value is None else int(value) for value in values]
 
 
 def _components(value: object, name: str) -> Iterator[tuple[str, tuple[Any, str]]]:

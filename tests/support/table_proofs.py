@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from uriast.combinators.automata.alphabet import Alphabet
-    from uriast.combinators.plan import Plan
-    from uriast.combinators.table import Table
+    from uriast.combinators.table import ByteAutomaton, Table
     from uriast.testing.proof import DFA
 
     State = TypeVar("State")
@@ -302,8 +301,8 @@ def registers(sources: Iterable[int]) -> set[int]:
     return {source for source in sources if source >= 0}
 
 
-def forgettable(table: Plan | Table) -> list[set[int]]:
-    """For each state of a table or plan, and `DEAD` behind them, the registers that no later place depends on."""
+def forgettable(table: ByteAutomaton) -> list[set[int]]:
+    """For each state of an automaton, and `DEAD` behind them, the registers that no later place depends on."""
     needed = [registers(final or ()) for final in table.finals]
     is_changed = True
     while is_changed:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
+import attrs
+
 from uriast.combinators.automata.subsets import NOW
 from uriast.combinators.building import defaults_from, node_class_of, unchecked
 from uriast.combinators.node import fields_of
 from uriast.combinators.plan.slots import Slotted
-from uriast.combinators.plan.value import UNSET, Op, Plan, Step
+from uriast.combinators.plan.value import WHOLE, Op, Plan, Step
 from uriast.combinators.regular.recipe import (
     Called,
     Captured,
@@ -45,21 +47,16 @@ def plan_of(definition: ex.Expression) -> Plan:
             return (2 * slots + choice.number, NOW - 1 - choice.value), None
         return (2 * number - 2, NOW), (2 * number - 1, NOW)
 
-    classes, found, registers = tagged(definition, regular, marks, 2 * slots + choices)
+    found = tagged(definition, regular, marks, 2 * slots + choices)
     program = _Program()
     program.value(recipe)
     program.add(Op.RETURN)
     return Plan(
-        classes,
-        tuple(map(tuple, found.targets)),
-        tuple(map(tuple, found.actions)),
-        tuple(found.operations),
-        tuple(found.finals),
-        registers,
-        slots,
-        choices,
-        tuple(program.steps),
-        tuple(program.objects),
+        **attrs.asdict(found, recurse=False),
+        slots=slots,
+        choices=choices,
+        steps=tuple(program.steps),
+        objects=tuple(program.objects),
     )
 
 
@@ -173,4 +170,4 @@ def _with_defaults(node_class: type[Node], values: Iterable[object]) -> Node:
 
 def _slot(group: int) -> int:
     """The slot of a group. Group 0 is the whole text."""
-    return group - 1 if group else UNSET
+    return group - 1 if group else WHOLE

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import attrs
 
-from uriast.combinators.automata.subsets import DEAD, NOW
+from uriast.combinators.automata.subsets import DEAD
 from uriast.combinators.building import unchecked
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.spanned import Spanned
+from uriast.combinators.table.value import UNDEFINED, ByteAutomaton
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-UNSET: Final = -1
-"""The value of a register that is not set, and the slot that is the whole text."""
+WHOLE: Final = -1
+"""The slot that is the whole text."""
 
 
 class Op(IntEnum):
@@ -48,19 +49,14 @@ class Step(NamedTuple):
 
 
 @attrs.frozen
-class Plan:
-    """A rule as an automaton over bytes, which finds slots and choices, and a program that builds the rule's value."""
+class Plan(ByteAutomaton):
+    """A rule as an automaton that finds slots and choices, and a program that builds the rule's value of them."""
 
-    # An automaton reads as that of a `Table` does, with two differences. The bytes of a character are all read at the
-    # index of the character in code points, so registers hold such indices. And behind two sources for each slot,
-    # `finals` have one for each choice. A text with a surrogate, which has no UTF-8, is not read.
+    # Places are indices in code points: the bytes of a character are all at its index. A text with a surrogate, which
+    # has no UTF-8, is not read. What is found at the end: slot i starts at the value of the source
+    # `finals[state][2 * i]`, and ends at that of `finals[state][2 * i + 1]`. Behind these, there is a source for the
+    # value of each choice.
 
-    classes: bytes
-    targets: tuple[tuple[int, ...], ...]
-    actions: tuple[tuple[int, ...], ...]
-    operations: tuple[tuple[tuple[int, int], ...], ...]
-    finals: tuple[tuple[int, ...] | None, ...]
-    registers: int
     slots: int
     choices: int
     steps: tuple[Step, ...]
@@ -78,20 +74,13 @@ class Plan:
 
     def _run(self, text: str) -> tuple[int, list[int] | None]:
         """The index at which reading stops; and the start and end of each slot, then the choices, if a text may end."""
-        state, registers = 0, [UNSET] * self.registers
+        state, registers = 0, [UNDEFINED] * self.registers
         for index, character in enumerate(text):
             for byte in character.encode("utf-8", "surrogatepass"):
-                number = self.classes[byte]
-                target = self.targets[state][number]
-                if target == DEAD:
+                state = self.after(state, byte, index, registers)
+                if state == DEAD:
                     return index, None
-                operation = self.operations[self.actions[state][number]]
-                values = [_value(source, index, registers) for _, source in operation]
-                for (register, _), value in zip(operation, values, strict=True):
-                    registers[register] = value
-                state = target
-        final = self.finals[state]
-        return len(text), None if final is None else [_value(source, len(text), registers) for source in final]
+        return len(text), self.found(state, len(text), registers)
 
     def _built(self, text: str, found: list[int], end: int) -> Any:
         """The value that the program builds."""
@@ -99,7 +88,7 @@ class Plan:
         place = 0
 
         def span(slot: int) -> tuple[int, int]:
-            return (0, end) if slot == UNSET else (found[2 * slot], found[2 * slot + 1])
+            return (0, end) if slot == WHOLE else (found[2 * slot], found[2 * slot + 1])
 
         def popped(count: int) -> list[Any]:
             items = stack[len(stack) - count :]
@@ -114,7 +103,7 @@ class Plan:
                     return stack.pop()
                 case Op.TEXT:
                     first, last = span(a)
-                    stack.append(None if first == UNSET else text[first:last])
+                    stack.append(None if first == UNDEFINED else text[first:last])
                 case Op.CONSTANT:
                     stack.append(self.objects[a])
                 case Op.TUPLE:
@@ -132,7 +121,7 @@ class Plan:
                     one, other = popped(2)
                     stack.append(one + other)
                 case Op.IF_SLOT:
-                    place = place if span(a)[0] != UNSET else c
+                    place = place if span(a)[0] != UNDEFINED else c
                 case Op.IF_CHOICE:
                     place = place if found[2 * self.slots + a] == b else c
                 case Op.JUMP:
@@ -141,10 +130,3 @@ class Plan:
                     stack.append(Spanned(stack.pop(), *span(a)))
                 case _:
                     stack.append(cast("Callable[..., Any]", self.objects[a])(text, *span(b)))
-
-
-def _value(source: int, index: int, registers: list[int]) -> int:
-    """The value of a source at an index."""
-    if source >= 0:
-        return registers[source]
-    return index if source == NOW else NOW - 1 - source

@@ -1,4 +1,4 @@
-"""A rule as a table: a minimal automaton over the bytes of UTF-8, which tells where each component stands.
+"""A rule as a table: a minimal automaton over the bytes of UTF-8, which finds where each component is.
 
 - `value` has the table, says how a kernel in any language reads texts with it, and writes it as bytes.
 - `building` makes the table of a definition, by the machine of `automata`, of the regular expression of
@@ -12,6 +12,7 @@ from uriast.combinators.automata.subsets import DEAD as DEAD, NOW as NOW
 from uriast.combinators.table.building import table_of as table_of
 from uriast.combinators.table.value import (
     UNDEFINED as UNDEFINED,
+    ByteAutomaton as ByteAutomaton,
     Place as Place,
     Table as Table,
     restored as restored,

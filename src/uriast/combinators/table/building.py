@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+import attrs
+
 from uriast.combinators.automata.alphabet import LAST_BYTE, Alphabet
 from uriast.combinators.automata.forms import Forms, sets_of
 from uriast.combinators.automata.positions import Budget, BudgetError, Machine
@@ -13,7 +15,7 @@ from uriast.combinators.definition.abnf import referred
 from uriast.combinators.engines.groups import grouped
 from uriast.combinators.regular.forms import FromRegular
 from uriast.combinators.table.utf8 import in_bytes
-from uriast.combinators.table.value import Table
+from uriast.combinators.table.value import ByteAutomaton, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -39,23 +41,14 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     # may contain surrogates, which no UTF-8 has: a table never reads them.
     groups = grouped(definition, names)
     tags = 2 * len(groups.labels) + len(groups.kinds)
-    classes, found, registers = tagged(definition, groups.regular, _marks(groups).__getitem__, tags)
-    return Table(
-        groups.labels,
-        groups.kinds,
-        classes,
-        tuple(map(tuple, found.targets)),
-        tuple(map(tuple, found.actions)),
-        tuple(found.operations),
-        tuple(found.finals),
-        registers,
-    )
+    found = tagged(definition, groups.regular, _marks(groups).__getitem__, tags)
+    return Table(**attrs.asdict(found, recurse=False), labels=groups.labels, kinds=groups.kinds)
 
 
 def tagged(
     definition: ex.Expression, regular: Regular, marks: Callable[[int], tuple[Tag, Tag]], tags: int
-) -> tuple[bytes, Automaton, int]:
-    """The automaton of a regular expression over bytes, with their classes and the number of its registers.
+) -> ByteAutomaton:
+    """The automaton of a regular expression over bytes.
 
     `marks` gives the tags before and behind each group, by its number. A `ValueError` cites the definition.
     """
@@ -72,7 +65,15 @@ def tagged(
         )
         raise ValueError(message) from None
     classes, found = _with_needed_classes(alphabet, minimized(_with_needed_operations(found)))
-    return classes, *_renumbered(found)
+    found, registers = _renumbered(found)
+    return ByteAutomaton(
+        classes,
+        tuple(map(tuple, found.targets)),
+        tuple(map(tuple, found.actions)),
+        tuple(found.operations),
+        tuple(found.finals),
+        registers,
+    )
 
 
 def _marks(groups: Grouped) -> dict[int, tuple[Tag, Tag]]:

@@ -34,39 +34,69 @@ Places: TypeAlias = "tuple[Place | None, ...]"
 
 
 @attrs.frozen
-class Table:
-    """A rule as a minimal deterministic automaton over bytes of UTF-8, with registers that hold offsets in bytes."""
+class ByteAutomaton:
+    """A minimal deterministic automaton over bytes of UTF-8, with registers that hold places in the text."""
 
-    # A kernel reads a text in five steps.
+    # A kernel reads a text in four steps.
     #
     # 1. The state is 0, and each register is `UNDEFINED`, which is -1.
     # 2. For each byte: its class is `classes[byte]`, and the next state is `targets[state][class]`. If that is `DEAD`,
-    #    which is -1, the text is invalid at the offset of the byte: go to step 5.
+    #    which is -1, the text is invalid at the byte.
     # 3. `operations[actions[state][class]]` changes registers, all at once: each (register, source) sets the register
-    #    to what the source held before, or to the offset of the byte if the source is `NOW`, which is -1. A smaller
+    #    to what the source held before, or to the place of the byte if the source is `NOW`, which is -1. A smaller
     #    source is a number: -2 for 0, -3 for 1. Operation 0 changes nothing. Then the state is the next state: go on
     #    with step 2.
-    # 4. At the end, `finals[state]` has the components. Label i starts at the value of the source
-    #    `finals[state][2 * i]`, where `NOW` is the length of the text, and ends at that of `finals[state][2 * i + 1]`.
-    #    If the values are `UNDEFINED`, so is the component. Behind these, there is a source for each item of `kinds`:
-    #    its value is the index of the component's class. But if `finals[state]` is `None`, the text ends too early,
-    #    and is invalid at its length: go to step 5.
-    # 5. If the state is `inside` a character, the text is invalid at the first byte of this character instead: the
-    #    nearest one before the offset that is not from 0x80 to 0xBF.
+    # 4. At the end, `finals[state]` has the sources of all that is found, where `NOW` is the place behind the text. But
+    #    if it is `None`, the text ends too early, and is invalid at its end.
+
+    classes: bytes  # for each of the 256 bytes, its class. Bytes of a class are read alike
+    targets: tuple[tuple[int, ...], ...]  # for each state and class, the next state or `DEAD`
+    actions: tuple[tuple[int, ...], ...]  # for each state and class, the number of an operation
+    # the operations, by their numbers. Each is (register, source) pairs in the order of the registers
+    operations: tuple[tuple[tuple[int, int], ...], ...]
+    finals: tuple[tuple[int, ...] | None, ...]  # for each state, the sources of what is found, if the text may end
+    registers: int  # the number of registers
+
+    def after(self, state: int, byte: int, place: int, registers: list[int]) -> int:
+        """The state after a byte at a place. If it is not `DEAD`, the registers are changed."""
+        number = self.classes[byte]
+        target = self.targets[state][number]
+        if target != DEAD:
+            operation = self.operations[self.actions[state][number]]
+            values = [_value(source, place, registers) for _, source in operation]
+            for (register, _), value in zip(operation, values, strict=True):
+                registers[register] = value
+        return target
+
+    def found(self, state: int, end: int, registers: list[int]) -> list[int] | None:
+        """What is found in a text that leads to a state; `None` if it ends too early."""
+        final = self.finals[state]
+        return None if final is None else [_value(source, end, registers) for source in final]
+
+
+def _value(source: int, place: int, registers: list[int]) -> int:
+    """The value of a source at a place."""
+    if source >= 0:
+        return registers[source]
+    return place if source == NOW else NOW - 1 - source
+
+
+@attrs.frozen
+class Table(ByteAutomaton):
+    """A rule as an automaton that finds its components. Places are offsets in bytes."""
+
+    # What is found at the end: label i starts at the value of the source `finals[state][2 * i]`, and ends at that of
+    # `finals[state][2 * i + 1]`. If the values are `UNDEFINED`, so is the component. Behind these, there is a source
+    # for each item of `kinds`: its value is the index of the component's class.
+    #
+    # If a text is invalid while the state is `inside` a character, it is so at the first byte of this character: the
+    # nearest one before the offset that is not from 0x80 to 0xBF.
     #
     # A text that is invalid at an offset is the beginning of a valid one up to there, unless no text is valid. The
     # error of the rule may be behind it: the rule reads on until a look-ahead refuses what it has read.
 
     labels: tuple[str, ...]  # the names of the components and rules, in the order of the groups
     kinds: Mapping[str, tuple[str, ...]]  # for each label whose component can be a node of several classes, their names
-    classes: bytes  # for each of the 256 bytes, its class. Bytes of a class are read alike
-    targets: tuple[tuple[int, ...], ...]  # for each state and class, the next state or `DEAD`
-    actions: tuple[tuple[int, ...], ...]  # for each state and class, the number of an operation
-    # the operations, by their numbers. Each is (register, source) pairs in the order of the registers
-    operations: tuple[tuple[tuple[int, int], ...], ...]
-    # for each state, `None`, or the source of each start, end and class if the text may end there
-    finals: tuple[tuple[int, ...] | None, ...]
-    registers: int  # the number of registers
     inside: tuple[bool, ...] = attrs.field(
         init=False,
         repr=False,
@@ -79,22 +109,15 @@ class Table:
         if not isinstance(data, bytes):
             message = f"expected bytes, got {type(data).__name__}"
             raise TypeError(message)
-        state = 0
-        registers = [UNDEFINED] * self.registers
+        state, registers = 0, [UNDEFINED] * self.registers
         for offset, byte in enumerate(data):
-            number = self.classes[byte]
-            target = self.targets[state][number]
+            target = self.after(state, byte, offset, registers)
             if target == DEAD:
                 return self._start(data, offset, state)
-            operation = self.operations[self.actions[state][number]]
-            values = [_value(source, offset, registers) for _, source in operation]
-            for (register, _), value in zip(operation, values, strict=True):
-                registers[register] = value
             state = target
-        final = self.finals[state]
-        if final is None:
+        values = self.found(state, len(data), registers)
+        if values is None:
             return self._start(data, len(data), state)
-        values = [_value(source, len(data), registers) for source in final]
         numbers = dict(zip(self.kinds, values[2 * len(self.labels) :], strict=True))
         ends = zip(self.labels, values[::2], values[1::2], strict=False)
         return tuple(
@@ -114,13 +137,6 @@ class Table:
         return offset
 
 
-def _value(source: int, offset: int, registers: list[int]) -> int:
-    """The value of a source at an offset."""
-    if source >= 0:
-        return registers[source]
-    return offset if source == NOW else NOW - 1 - source
-
-
 def _inside(classes: bytes, targets: tuple[tuple[int, ...], ...]) -> tuple[bool, ...]:
     continuing = {classes[byte] for byte in CONTINUATION}
     return tuple(any(row[number] != DEAD for number in continuing) for row in targets)
@@ -138,14 +154,14 @@ def restored(data: bytes) -> Table:
     try:
         values = json.loads(zlib.decompress(data))
         return Table(
-            labels=tuple(values["labels"]),
-            kinds={label: tuple(names) for label, names in values["kinds"].items()},
             classes=bytes(values["classes"]),
             targets=_rows(values["targets"]),
             actions=_rows(values["actions"]),
             operations=tuple(map(cast("type[tuple[tuple[int, int], ...]]", _rows), values["operations"])),
             finals=tuple(None if final is None else tuple(final) for final in values["finals"]),
             registers=values["registers"],
+            labels=tuple(values["labels"]),
+            kinds={label: tuple(names) for label, names in values["kinds"].items()},
         )
     except (zlib.error, ValueError, KeyError, TypeError):
         message = "expected the bytes of a table, got others"
