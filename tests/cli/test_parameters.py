@@ -239,6 +239,7 @@ def in_shell(shell: str, commands: str, folder: Path, before: str = "") -> list[
     """The lines that some commands print in a shell in which `uriast` is the command and its script is sourced."""
     path = shutil.which(shell)
     if path is None:
+        # The script is in the language of the shell: nothing else can say what it does.
         pytest.skip(f"{shell} is not installed, and no package of Python brings it")
     program, script = folder / "uriast", folder / "script"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m uriast "$@"\n', encoding="utf-8")

@@ -406,7 +406,7 @@ def test_an_error_of_parse_partial_does_not_expect_the_end_of_input() -> None:
 @pytest.mark.parametrize("text", [None, 5, b"a:b", ["a"], object()])
 def test_an_input_that_is_not_a_str_is_a_type_error(text: object) -> None:
     given = cast("str", text)
-    for read in (parse, rfc3986.host.matches, rfc3986.host.parse_partial):
+    for read in (parse, rfc3986.host.matches, rfc3986.host.parse_partial, rfc3986.host.fails_at):
         with pytest.raises(TypeError, match=f"expected str, got {type(text).__name__}"):
             read(given)
     with pytest.raises(TypeError, match=f"expected str, got {type(text).__name__}"):

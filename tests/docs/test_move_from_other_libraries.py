@@ -52,6 +52,7 @@ def result(call: str, library: str) -> str:
 )
 def test_both_calls_of_each_row_give_what_the_page_says(library: str) -> None:
     if find_spec(library) is None:
+        # A row compares us with another library. The tests of the README need none of them.
         pytest.skip(f"{library} is not installed: it comes with the group `bench`")
     assert rows(library)
     for row in rows(library):

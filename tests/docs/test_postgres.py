@@ -22,6 +22,7 @@ pytestmark = [pytest.mark.once]
 def test_psql_prints_what_the_page_shows(tmp_path: Path) -> None:
     folder = programs()
     if folder is None:
+        # The page shows what a server printed, and only a server of this machine can print it again.
         pytest.skip("no package of Python brings PostgreSQL to all machines")
     for name, run in (("uriast", f'"{sys.executable}" -m uriast'), ("python3", f'"{sys.executable}"')):
         program = tmp_path / name

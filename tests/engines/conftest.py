@@ -21,6 +21,7 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     try:
         found = ENGINES[request.param]()
     except MissingError as missing:
+        # An engine is a compiler or a runtime of its own. No machine of a contributor has to have them all.
         pytest.skip(f"{missing}; the group `engines` of pyproject.toml has those engines that are packages")
     yield found
     found.close()

@@ -54,6 +54,7 @@ def agree(engine: Engine, name: str, texts: list[str]) -> None:
     """Check that an engine finds what the rule finds."""
     skip_beyond_ascii(engine, name)
     if name in engine.traits.too_long:
+        # There is no answer to wait for: the page warns of that.
         pytest.skip("the page on other engines says that this one takes exponential time for the rule")
     told = [each.told_by(engine) for each in read(RULES[name], texts)]
     found = captured(engine, RULES[name], texts)

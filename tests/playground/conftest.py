@@ -27,6 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     try:
         build.runtime()
     except (FileNotFoundError, CalledProcessError) as missing:
+        # It comes from npm. Without it there is no page to test.
         pytest.skip(f"no package of Python brings Pyodide: {missing}")
     out = tmp_path_factory.mktemp("playground")
     build.build(out)
@@ -38,8 +39,10 @@ def chromium() -> Iterator[Browser]:
     """The browser. Playwright keeps a loop of asyncio running in this thread."""
     path = shutil.which("chromium")
     if path is None:
+        # What a page does is seen in a browser alone, which is a program of the system.
         pytest.skip("no package of Python brings a browser; .ci/run installs Debian's Chromium where it may")
     if find_spec("playwright") is None:
+        # It drives the browser. The tests of the README need neither.
         pytest.skip("Playwright is not installed; the group `site` of pyproject.toml has it")
     from playwright.sync_api import sync_playwright
 

@@ -159,7 +159,7 @@ def _move(machine: ByteAutomaton, state: int, classes: bytes) -> Move:
 
 
 def _set(machine: ByteAutomaton, move: Move, places: list[int | str | None], first: int, bytes_at: list[int]) -> None:
-    """Change registers by a move. They are behind the first of the places."""
+    """Change registers by a move. They are behind the first of the places. A byte at 0 is at the place of reading."""
     for now, action in zip(bytes_at, move[1], strict=False):
         operation = machine.operations[action]
         here = now or places[0]

@@ -6,7 +6,8 @@ the other packages read:
 - `regular` turns it into a regular expression and a recipe; `run` turns these into a pattern and a function.
 - `explain` says why a text does not match.
 - `back` writes a node back to its text.
-- `engines` turns it into patterns for other engines, and `table` into a table over bytes.
+- `engines` turns it into patterns for other engines, `table` into a table over bytes, and `plan` into a table with a
+  program that builds the value.
 - `automata` answers all questions about languages.
 
 `fields` makes a rule the type of a field, for other libraries.

@@ -136,6 +136,7 @@ class ParseError(ValueError, _parsy.ParseError):
     @property
     def index(self) -> int:  # type: ignore[override] # parsy sets it, here it is computed on use
         """The index of the explanation. A rule finds it in a small part of the time that the explanation takes."""
+        # A parser that is no rule has only the explanation to find it by, which is kept: the parser is read once.
         fails_at: Callable[[str], int] | None = getattr(self._explainer, "fails_at", None)
         if self._explanation is None and fails_at is not None:
             return fails_at(self._stream)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriast.combinators import Grammar, ParseError, Rule, alt, char_range, rule, seq, string, success, text
-from uriast.combinators.explain.diagnosis import NOTHING
+from uriast.combinators.explain.diagnosis import NOTHING, Diagnosis
 from uriast.grammar import rfc3986
 
 A, B, C, D, X = map(string, "abcdx")
@@ -132,3 +132,9 @@ def test_a_component_in_doubt_is_left_out_if_the_text_stops_in_another_one_then(
     first, *_, last = str(error).splitlines()
     assert first.endswith("'b' cannot stand at index 1, in other")
     assert last.startswith("with name, 'x' cannot stand at index 2: expected ")
+
+
+def test_the_index_of_an_error_is_found_without_its_explanation(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = refusal(ONE, "ax")
+    monkeypatch.delattr(Diagnosis, "explain")
+    assert error.index == ONE.fails_at("ax") == 1

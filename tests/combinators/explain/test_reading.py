@@ -205,7 +205,7 @@ def test_a_component_can_be_left_out() -> None:
 
 def test_a_text_can_be_read_from_an_index_on() -> None:
     reader = TextReader(text(A, B).definition)
-    assert [reader.reach("xab", start) for start in range(4)] == [0, 3, 2, 3]
+    assert [reader.fails_at("xab", start) for start in range(4)] == [0, 3, 2, 3]
 
 
 def test_characters_that_no_set_tells_apart_share_a_step() -> None:

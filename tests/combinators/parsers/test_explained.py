@@ -359,10 +359,10 @@ def test_an_error_reads_a_text_of_many_lines_once_more_and_each_rule_what_it_has
 ) -> None:
     read: list[int] = []
     reached: list[int] = []
-    reach = Diagnosis.fails_at
+    fails_at = Diagnosis.fails_at
 
     def counted(diagnosis: Diagnosis, text: str, start: int) -> int:
-        end = reach(diagnosis, text, start)
+        end = fails_at(diagnosis, text, start)
         reached.append(end - start)
         return end
 

@@ -59,4 +59,4 @@ def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 def test_a_plan_with_a_mistake_is_refuted() -> None:
     wrong = list(mistaken(plan_of(authority.definition)))
     assert len(wrong) > 100
-    assert [each for each in wrong[::17] if difference(each, authority.definition) is None] == []
+    assert [each for each in wrong[::5] if difference(each, authority.definition) is None] == []

@@ -111,7 +111,7 @@ class Diagnosis:
 
     def fails_at(self, text: str, start: int = 0) -> int:
         """The index of the first character that the rule cannot read, if it begins at another index."""
-        return self._reader.reach(text, start)
+        return self._reader.fails_at(text, start)
 
     def _expected(self, stop: Stop, *, whole: bool) -> tuple[str, ...]:
         """The expectations as messages show them."""

@@ -78,7 +78,7 @@ class TextReader:
         self._begin: list[Run] = [(self._machine.state(form), NOTHING_DENIED)]
         self.start = self._config(self._begin)
 
-    def reach(self, text: str, start: int) -> int:
+    def fails_at(self, text: str, start: int) -> int:
         """The index of the first character that cannot be read, if reading begins at another index."""
         return self._read(text, start, len(text))[0]
 

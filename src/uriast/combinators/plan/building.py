@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import attrs
@@ -116,7 +115,7 @@ class _Program:
         count = arity(argument) if spread else 1
         if count is None:  # it depends on the text
             self.value(argument)
-            self.add(Op.CALL, self._object(partial(_with_defaults, node_class)))
+            self.add(Op.CALL, self._object(_with_defaults(node_class)))
             return
         if spread:
             self._parts(argument, count)
@@ -161,11 +160,15 @@ class _Program:
         return len(self.objects) - 1
 
 
-def _with_defaults(node_class: type[Node], values: Iterable[object]) -> Node:
-    """A node of some values for its first fields."""
-    given = list(values)
+def _with_defaults(node_class: type[Node]) -> Callable[[Iterable[object]], Node]:
+    """A function that makes a node of some values for its first fields."""
     make: Callable[..., Node] = unchecked(node_class)
-    return make(*given, *defaults_from(node_class, len(given)))
+
+    def made(values: Iterable[object]) -> Node:
+        given = list(values)
+        return make(*given, *defaults_from(node_class, len(given)))
+
+    return made
 
 
 def _slot(group: int) -> int:

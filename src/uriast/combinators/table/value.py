@@ -22,7 +22,7 @@ CONTINUATION: Final = range(0x80, 0xC0)
 
 
 class Place(NamedTuple):
-    """Where a component stands."""
+    """Where a component is."""
 
     start: int  # the offset of its first byte, from 0
     end: int  # the offset behind its last byte
@@ -30,7 +30,7 @@ class Place(NamedTuple):
 
 
 Places: TypeAlias = "tuple[Place | None, ...]"
-"""For each label, where its text stands; `None` if it is undefined."""
+"""For each label, where its text is; `None` if it is undefined."""
 
 
 @attrs.frozen
