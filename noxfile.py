@@ -23,6 +23,11 @@ OLDEST = str(DEBIANS) if DEBIANS.exists() else "3.11"
 
 QUICK = "not slow and not once"
 CORE = ("abnf", "combinators", "grammar", "nodes", "passes", "schemes", "templates")
+PYTHONS = (
+    "--ignore=tests/combinators/test_native.py",
+    "--deselect=tests/combinators/test_generated.py::test_a_traceback_shows_the_generated_line",
+)
+"""The options that leave out tests of what Python alone does."""
 OF_LIBRARIES = ("tests/columns", "tests/integrations")
 EVERYTHING = (".[spark,test]", "--group=bench", "--group=engines", "--group=types")
 COLUMNS = (".[duckdb,pandas,polars,spark,test]", "--group=fields")
@@ -100,6 +105,15 @@ def pypy(session: nox.Session) -> None:
     """The core, on PyPy."""
     session.install("--only-binary=hypothesis", ".[test]")
     run_tests(session, "-m", QUICK, *(f"tests/{each}" for each in CORE))
+
+
+@nox.session(python=["3.11", "3.13"])
+def native(session: nox.Session) -> None:
+    """The kernel in C: its own tests, and the quick tests with a kernel under every rule that can have one."""
+    session.env["URIAST_NATIVE_BUILD"] = "always"
+    session.install(".[test]", "./native")
+    session.run("python", "-m", "pytest", "-q", "-n", "auto", "-c", "native/pyproject.toml", "native/tests")
+    run_tests(session, "-p", "support.kernels_everywhere", "-m", QUICK, *(f"tests/{each}" for each in CORE), *PYTHONS)
 
 
 @nox.session(python="3.13")

@@ -72,7 +72,8 @@ def test_the_manifest_describes_each_file(site: Path) -> None:
 def test_the_archive_has_what_the_browser_needs_and_its_licenses(site: Path) -> None:
     with ZipFile(site / build.PACKAGES) as archive:
         names = archive.namelist()
-    assert {"uriast/grammar/uri-reference.table", "railroad.py", "playground/engine/__init__.py"} <= set(names)
+    assert {"uriast/py.typed", "railroad.py", "playground/engine/__init__.py"} <= set(names)
+    assert any(name.startswith("uriast/combinators/byte_automata/automata/") for name in names)
     assert {name.split("/")[1] for name in names if name.startswith("licenses/")} == set(build.DISTRIBUTIONS)
     assert not any(name.endswith(".pyc") or name.startswith(("uriast/cli/", "uriast/columns/")) for name in names)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from support.appendices import RFC3986_RULES, RFC3987_RULES, abnf_rules
 from support.rules import CORE, IRI_NAMES, NAMES, ZONED, ZONED_NAMES, attribute
-from uriast.combinators.automata.subsets import DEAD
+from uriast.combinators.automata.minimal import DEAD
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.grammar.rfc3987 import RFC3987
 from uriast.grammar.rfc6874 import RFC6874

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 import pytest
 
 from support.appendices import RFC3987_RULES
-from uriast.combinators.automata.subsets import DEAD
+from uriast.combinators.automata.minimal import DEAD
 from uriast.testing.proof import DFA, language
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 from support.captures import captures
 from support.tapes import TAPES
 
-from uriast.combinators.automata.subsets import DEAD
+from uriast.combinators.automata.minimal import DEAD
 from uriast.testing.proof import MOST_STEPS, Budget, BudgetError, UnsupportedError, pattern_language
 from uriast.testing.proof.matching import STOP, matched
 from uriast.testing.proof.patterns import read_pattern

@@ -13,7 +13,7 @@ from uriast.abnf.arguments import check_type
 from uriast.abnf.code import CORE, CORE_GRAMMAR, Name, attribute, instance_name, rule_of
 from uriast.combinators import Rule, rule, text
 from uriast.combinators.messages import did_you_mean
-from uriast.combinators.regular.forms import not_linear
+from uriast.combinators.regular.linear import not_linear
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:

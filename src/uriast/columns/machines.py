@@ -11,7 +11,6 @@ import pyarrow as pa
 from uriast.columns.kernel import ACTION, STATE, Machine
 from uriast.combinators import Rule
 from uriast.combinators.table import UNDEFINED, table_of
-from uriast.grammar.tables import shipped_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +70,7 @@ def components(rule: Rule[object] | Components) -> Components:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _components(rule: Rule[object]) -> Components:
-    table = shipped_table(checked(rule)) or table_of(rule.definition)
+    table = table_of(checked(rule).definition)
     taken = {ERROR_INDEX, *(f"{label}_kind" for label in table.kinds)}
     if wrong := taken.intersection(table.labels):
         message = f"expected a rule without a component that is named {min(wrong)}, got {rule.name}"
@@ -97,7 +96,7 @@ def language(rule: Rule[object] | Components) -> Machine:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _language(rule: Rule[object]) -> Machine:
-    return _machine(shipped_table(checked(rule)) or table_of(rule.definition, []))
+    return _machine(table_of(checked(rule).definition, []))
 
 
 def checked(rule: Rule[T]) -> Rule[T]:

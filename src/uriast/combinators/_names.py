@@ -6,6 +6,7 @@ from uriast.combinators.definition.hints import Site as Site
 from uriast.combinators.engines.dialects import DialectName as DialectName
 from uriast.combinators.engines.pattern import EnginePattern as EnginePattern, PatternGroup as PatternGroup
 from uriast.combinators.errors import Explanation as Explanation, ParseError as ParseError
+from uriast.combinators.native import NativeStatus as NativeStatus, native_status as native_status
 from uriast.combinators.node import (
     IrreversibleError as IrreversibleError,
     Node as Node,

@@ -12,8 +12,9 @@ from support.plain_patterns import plain_pattern
 
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms, sets_of
+from uriast.combinators.automata.minimal import DEAD, Automaton, minimized
 from uriast.combinators.automata.positions import END, OTHER_END, Budget, BudgetError, Machine
-from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, first_threads, minimized, next_threads
+from uriast.combinators.automata.subsets import determinized, first_threads, next_threads
 from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.regular.forms import FromRegular
 from uriast.combinators.regular.regex import Alternation, Concat, NegativeLookahead, Regular, Repeat, Set

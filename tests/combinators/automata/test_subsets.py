@@ -9,8 +9,9 @@ import pytest
 
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms, sets_of
+from uriast.combinators.automata.minimal import DEAD, NOW, minimized
 from uriast.combinators.automata.positions import Budget, BudgetError, Machine
-from uriast.combinators.automata.subsets import DEAD, NOW, determinized, minimized
+from uriast.combinators.automata.subsets import determinized
 from uriast.combinators.definition.charset import CharSet
 
 A, B, C, ALL = map(CharSet.of_text, ("a", "b", "c", "abc"))

@@ -22,7 +22,10 @@ def outcome(rule: Rule[object], text: str) -> object:
 @given(TAPES)
 def test_a_plan_reads_what_its_rule_reads(tape: Tape) -> None:
     model = random_model(tape)
-    plan = plan_of(model.rule.definition)
+    try:
+        plan = plan_of(model.rule.definition)
+    except ValueError:  # a node of as many values as the text has
+        return
     for _ in range(5):
         text = random_text(tape, model)
         expected, found = outcome(model.rule, text), plan.read(text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from uriast.combinators import Rule, char_range, seq, string, text
-from uriast.combinators.regular import forms
-from uriast.combinators.regular.forms import not_linear
+from uriast.combinators.regular import linear
+from uriast.combinators.regular.linear import not_linear
 from uriast.grammar import rfc3986
 
 A = string("a")
@@ -33,6 +33,6 @@ def test_a_rule_that_reads_a_text_in_many_ways_is_not(rule: Rule[object], shorte
 
 
 def test_what_takes_too_long_to_find_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forms, "MOST_STEPS", 1_000)
+    monkeypatch.setattr(linear, "MOST_STEPS", 1_000)
     reason = not_linear(text(seq(D, A.optional()).times(0, 500)).definition)
     assert reason == "it is not decided within 1,000 steps in how many ways it reads a text"

@@ -23,8 +23,9 @@ from uriast.combinators.regular.recipe import (
     Select,
     Sum,
     Tuple,
+    arity,
 )
-from uriast.combinators.run.codegen import DEEPEST_BLOCK, LONGEST_BRANCHING, CodeGenerator, Pattern, arity
+from uriast.combinators.run.codegen import DEEPEST_BLOCK, LONGEST_BRANCHING, CodeGenerator, Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable

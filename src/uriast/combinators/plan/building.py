@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from uriast.combinators.automata.subsets import NOW
-from uriast.combinators.building import defaults_from, node_class_of, unchecked
+from uriast.combinators.automata.minimal import NOW
+from uriast.combinators.building import defaults_from, node_class_of
+from uriast.combinators.byte_automata import tagged
 from uriast.combinators.node import fields_of
 from uriast.combinators.plan.slots import Slotted
 from uriast.combinators.plan.value import WHOLE, Op, Plan, Step
@@ -21,21 +22,24 @@ from uriast.combinators.regular.recipe import (
     Spanned,
     Sum,
     Tuple,
+    arity,
 )
-from uriast.combinators.run.codegen import arity, iterations
-from uriast.combinators.table.building import tagged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
+    from uriast.combinators.byte_automata import Tag
     from uriast.combinators.definition import expression as ex
     from uriast.combinators.node import Node
     from uriast.combinators.regular.recipe import Recipe
-    from uriast.combinators.table.building import Tag
 
 
-def plan_of(definition: ex.Expression) -> Plan:
-    """The plan of a definition, for whole texts; a `ValueError` if its automaton takes too many steps to make."""
+def plan_of(definition: ex.Expression, *, is_known: bool = False) -> Plan:
+    """The plan of a definition, for whole texts.
+
+    A `ValueError` if its automaton takes too many steps to make, or does not come with the package if it should; or if
+    a node gets as many values as the text has.
+    """
     slotted = Slotted()
     regular, recipe = slotted.whole(definition)
     slots, choices, settings = slotted.groups, slotted.choices, slotted.settings
@@ -46,7 +50,7 @@ def plan_of(definition: ex.Expression) -> Plan:
             return (2 * slots + choice.number, NOW - 1 - choice.value), None
         return (2 * number - 2, NOW), (2 * number - 1, NOW)
 
-    found = tagged(definition, regular, marks, 2 * slots + choices)
+    found = tagged(definition, regular, marks, 2 * slots + choices, is_known=is_known)
     program = _Program()
     program.value(recipe)
     program.add(Op.RETURN)
@@ -95,6 +99,8 @@ class _Program:
             case Select():
                 self._select(recipe, self.value)
             case Iterations(group, iteration):
+                from uriast.combinators.run.codegen import iterations
+
                 self.add(Op.ITERATE, self._object(iterations(iteration)), _slot(group))
             case _:
                 spanned = cast("Spanned", recipe)
@@ -113,10 +119,9 @@ class _Program:
     def _node(self, node_class: type[Node], argument: Recipe, *, spread: bool) -> None:
         fields = fields_of(node_class)
         count = arity(argument) if spread else 1
-        if count is None:  # it depends on the text
-            self.value(argument)
-            self.add(Op.CALL, self._object(_with_defaults(node_class)))
-            return
+        if count is None:
+            message = f"expected a number of values for {node_class.__name__} that does not depend on the text"
+            raise ValueError(message)
         if spread:
             self._parts(argument, count)
         else:
@@ -158,17 +163,6 @@ class _Program:
     def _object(self, item: object) -> int:
         self.objects.append(item)
         return len(self.objects) - 1
-
-
-def _with_defaults(node_class: type[Node]) -> Callable[[Iterable[object]], Node]:
-    """A function that makes a node of some values for its first fields."""
-    make: Callable[..., Node] = unchecked(node_class)
-
-    def made(values: Iterable[object]) -> Node:
-        given = list(values)
-        return make(*given, *defaults_from(node_class, len(given)))
-
-    return made
 
 
 def _slot(group: int) -> int:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import attrs
 
-from uriast.combinators.automata.subsets import DEAD
 from uriast.combinators.building import unchecked
+from uriast.combinators.byte_automata import DEAD, UNDEFINED, ByteAutomaton
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.spanned import Spanned
-from uriast.combinators.table.value import UNDEFINED, ByteAutomaton
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,10 +66,9 @@ class Plan(ByteAutomaton):
         stop, found = self._run(text)
         return NO_MATCH if found is None else self._built(text, found, stop)
 
-    def stop(self, text: str) -> int | None:
-        """The index at which a text cannot go on, or its length if it ends too early; `None` if it is valid."""
-        stop, found = self._run(text)
-        return stop if found is None else None
+    def stop(self, text: str) -> int:
+        """The index of the first character that cannot be there; the text's length if there is none."""
+        return self._run(text)[0]
 
     def _run(self, text: str) -> tuple[int, list[int] | None]:
         """The index at which reading stops; and the start and end of each slot, then the choices, if a text may end."""

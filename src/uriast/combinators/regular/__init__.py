@@ -2,6 +2,6 @@
 
 1. `lowering` turns the definition into a regular expression, as values of `regex`, and a `recipe`. For other engines,
    it marks some of the named rules.
-2. `forms` translates a regular expression for the position automaton of `automata`, and asks it whether matching takes
-   linear time.
+2. `forms` translates a regular expression for the position automaton of `automata`; `linear` asks that whether
+   matching takes linear time.
 """

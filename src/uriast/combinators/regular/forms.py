@@ -1,25 +1,17 @@
-"""Regular expressions as forms of the position automaton, which says whether a definition takes linear time."""
+"""Regular expressions as forms of the position automaton."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from uriast.combinators.automata.forms import Forms
-from uriast.combinators.automata.positions import Budget, BudgetError
-from uriast.combinators.automata.products import MOST_READINGS, more_readings
-from uriast.combinators.regular.lowering import Lowering
 from uriast.combinators.regular.regex import Alternation, Concat, Group, Repeat, Set
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from uriast.combinators.automata.forms import Form
+    from uriast.combinators.automata.forms import Form, Forms
     from uriast.combinators.definition.charset import CharSet
-    from uriast.combinators.definition.expression import Expression
     from uriast.combinators.regular.regex import Regular
-
-MOST_STEPS: Final = 100_000
-"""The most steps in which a text with more readings is looked for. A rule with 200 states takes some 4,000."""
 
 
 class FromRegular:
@@ -65,14 +57,3 @@ class FromRegular:
                 return self._forms.marked(before, self.form(inner), behind)
             case _:
                 return self._forms.guard(self.form(item.item)) if self._guards else self._forms.empty
-
-
-def not_linear(definition: Expression) -> str | None:
-    """Why matching may take more than linear time; `None` if it does not."""
-    forms = Forms()
-    form = FromRegular(forms, guards=False).form(Lowering().text(definition))
-    try:
-        found = more_readings(forms, form, MOST_READINGS, Budget(MOST_STEPS))
-    except BudgetError:
-        return f"it is not decided within {MOST_STEPS:,} steps in how many ways it reads a text"
-    return None if found is None else f"there are more than {MOST_READINGS} ways to read {found!r}"

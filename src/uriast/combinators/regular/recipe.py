@@ -90,3 +90,18 @@ class Local:
 
 Recipe: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Spanned | Local
 """How a value is built."""
+
+
+def arity(recipe: Recipe) -> int | None:
+    """The number of items in a value; `None` if it depends on the match, or is not a tuple."""
+    match recipe:
+        case Tuple(items):
+            return len(items)
+        case Sum(items):
+            counts = [arity(item) for item in items]
+            return None if None in counts else sum(filter(None, counts))
+        case Select(cases, otherwise):
+            count_of = arity(otherwise)
+            return (count_of or None) if all(arity(case) == count_of for _, case in cases) else None
+        case _:
+            return None

@@ -13,6 +13,7 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
 from uriast.combinators.messages import preformatted
+from uriast.combinators.native import counted, native_status
 from uriast.combinators.node import FAILURES, PYDANTIC
 from uriast.combinators.parsers.parser import Parser, checked_text
 from uriast.combinators.parsers.recorded import RecordedText
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from uriast.combinators.engines.pattern import EnginePattern
     from uriast.combinators.explain.diagnosis import Diagnosis
     from uriast.combinators.node import Node
+    from uriast.combinators.plan.kernel import Kernel
     from uriast.combinators.run.compiled import Compiled
 
 T_co = TypeVar("T_co", covariant=True)
@@ -150,9 +152,9 @@ class BaseRule(Parser[T_co], PickledByName):
         (True, False)
         """
         try:
-            return self._fullmatch(stream) is not None
+            return bool(self._test(stream))
         except TypeError:
-            return self._fullmatch(checked_text(stream)) is not None
+            return bool(self._test(checked_text(stream)))
 
     def __call__(self, stream: str, index: int) -> AnyResult:  # type: ignore[override] # as for parse
         """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name."""
@@ -208,9 +210,38 @@ class BaseRule(Parser[T_co], PickledByName):
 
         return Compiled(self.definition)
 
+    def compile(self) -> bool:
+        """Make now what reads whole texts; return whether it is a kernel in C, see `native_status`.
+
+        Without this call, that is done for the first text. A kernel then takes over after many texts, or for some rules
+        of this package at once.
+
+        >>> from uriast.combinators import char_range, native_status
+        >>> digit = char_range("0", "9")
+        >>> digit.compile() is native_status().is_running
+        True
+        """
+        from uriast.combinators.plan.kernel import kernel_of
+
+        kernel = kernel_of(self.definition, is_known=False)
+        vars(self)["_read"] = self._compiled.read if kernel is None else kernel.read
+        vars(self)["_test"] = self._compiled.regex.fullmatch if kernel is None else kernel.matches
+        return kernel is not None
+
     @cached_property
-    def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
-        return self._compiled.regex.fullmatch
+    def _known_kernel(self) -> Kernel | None:
+        """The kernel, if its automaton comes with the package: to make it takes long."""
+        if not native_status().is_running:
+            return None
+        from uriast.combinators.plan.kernel import kernel_of  # it imports much
+
+        return kernel_of(self.definition, is_known=True)
+
+    @cached_property
+    def _test(self) -> Callable[[str], object]:
+        """The function whose result is true for a whole text that matches."""
+        kernel = self._known_kernel
+        return counted(self._compiled.regex.fullmatch, self.compile) if kernel is None else kernel.matches
 
     @cached_property
     def _match(self) -> Callable[..., re.Match[str] | None]:
@@ -218,7 +249,9 @@ class BaseRule(Parser[T_co], PickledByName):
 
     @cached_property
     def _read(self) -> Callable[[str], Any]:
-        return self._compiled.read
+        """The function that takes a whole text and returns the rule's value, or `NO_MATCH`."""
+        kernel = self._known_kernel
+        return counted(self._compiled.read, self.compile) if kernel is None else kernel.read
 
     @cached_property
     def _build(self) -> Callable[[re.Match[str]], Any]:
@@ -389,7 +422,7 @@ class BaseRule(Parser[T_co], PickledByName):
                 return (g1, g2, )
             return NO_MATCH
         """
-        return source_of(self._read)
+        return source_of(self._compiled.read)
 
     # Types of fields
 

@@ -24,6 +24,7 @@ from uriast.combinators.regular.recipe import (
     Spanned,
     Sum,
     Tuple,
+    arity,
 )
 from uriast.combinators.run.render import FollowSet, char_class, pattern_source
 
@@ -227,21 +228,6 @@ class CodeGenerator(Code):
 def listed(codes: Iterable[str]) -> str:
     """The code of a tuple's items."""
     return "".join([f"{code}, " for code in codes])
-
-
-def arity(recipe: Recipe) -> int | None:
-    """The number of items in a value; `None` if it depends on the match, or is not a tuple."""
-    match recipe:
-        case Tuple(items):
-            return len(items)
-        case Sum(items):
-            counts = [arity(item) for item in items]
-            return None if None in counts else sum(filter(None, counts))
-        case Select(cases, otherwise):
-            count_of = arity(otherwise)
-            return (count_of or None) if all(arity(case) == count_of for _, case in cases) else None
-        case _:
-            return None
 
 
 def iterations(iteration: Expression) -> Callable[[str, int, int], list[object]]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from uriast.combinators.building import defaults_from, node_class_of
 from uriast.combinators.node import Node, fields_of
-from uriast.combinators.regular.recipe import Called, Captured, Fixed, Select, Sum, Tuple
-from uriast.combinators.run.codegen import DEEPEST_BLOCK, CodeGenerator, Pattern, arity, listed
+from uriast.combinators.regular.recipe import Called, Captured, Fixed, Select, Sum, Tuple, arity
+from uriast.combinators.run.codegen import DEEPEST_BLOCK, CodeGenerator, Pattern, listed
 from uriast.combinators.spanned import is_read_back
 
 if TYPE_CHECKING:

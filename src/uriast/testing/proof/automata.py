@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from uriast.combinators.automata.alphabet import Alphabet, readability
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.graphs import search
+from uriast.combinators.automata.minimal import DEAD, Automaton, minimized
 from uriast.combinators.automata.positions import Budget, Machine
-from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, minimized
+from uriast.combinators.automata.subsets import determinized
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.testing.proof.expressions import Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriast.combinators.automata.forms import Forms
+from uriast.combinators.automata.minimal import DEAD
 from uriast.combinators.automata.positions import Budget
 from uriast.combinators.automata.products import MOST_READINGS, more_readings
-from uriast.combinators.automata.subsets import DEAD
 from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.abnf import expand
 from uriast.testing.proof.automata import MOST_STEPS, difference, explored, form_of, language_of

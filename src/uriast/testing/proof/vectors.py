@@ -7,8 +7,8 @@ from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from uriast.combinators.automata.minimal import DEAD
 from uriast.combinators.automata.positions import Budget, BudgetError
-from uriast.combinators.automata.subsets import DEAD
 from uriast.testing.proof.automata import classes, separating_word
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from hypothesis import given, strategies as st
 
+from uriast.combinators.byte_automata.utf8 import sequences
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.table.utf8 import sequences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

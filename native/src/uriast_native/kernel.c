@@ -1,0 +1,196 @@
+/* The face to Python: the type Kernel and the module. */
+#include "kernel.h"
+
+/* ---- Methods ---- */
+
+static PyObject *kernel_read(Kernel *kernel, PyObject *object)
+{
+    Text text;
+    if (text_of(object, &text) < 0) {
+        return NULL;
+    }
+    int64_t few[FEW_VALUES], *values = new_values(kernel, few);
+    if (!values) {
+        return NULL;
+    }
+    const Reading reading = kernel_run(kernel, &text, values);
+    PyObject *value;
+    if (reading.is_accepted) {
+        values[kernel->registers] = text.length;
+        value = kernel_build(kernel, &text, values, reading.state);
+    }
+    else {
+        value = Py_NewRef(kernel->no_match);
+    }
+    if (values != few) {
+        PyMem_Free(values);
+    }
+    return value;
+}
+
+static PyObject *kernel_matches(Kernel *kernel, PyObject *object)
+{
+    Text text;
+    if (text_of(object, &text) < 0) {
+        return NULL;
+    }
+    return PyBool_FromLong(kernel_run(kernel, &text, NULL).is_accepted);
+}
+
+static PyObject *kernel_stop(Kernel *kernel, PyObject *object)
+{
+    Text text;
+    if (text_of(object, &text) < 0) {
+        return NULL;
+    }
+    return PyLong_FromLongLong(kernel_run(kernel, &text, NULL).index);
+}
+
+PyDoc_STRVAR(read_doc, "read($self, text, /)\n--\n\nThe value of a whole text, or `no_match`.");
+PyDoc_STRVAR(matches_doc, "matches($self, text, /)\n--\n\nWhether a whole text is valid.");
+PyDoc_STRVAR(stop_doc, "stop($self, text, /)\n--\n\n"
+                       "The index of the first character that cannot be there; the text's length if there is none.");
+
+static PyMethodDef kernel_methods[] = {
+    {"read", (PyCFunction)(void (*)(void))kernel_read, METH_O, read_doc},
+    {"matches", (PyCFunction)(void (*)(void))kernel_matches, METH_O, matches_doc},
+    {"stop", (PyCFunction)(void (*)(void))kernel_stop, METH_O, stop_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+/* ---- The life of a kernel ---- */
+
+/* No code sees a kernel before it is loaded: the collector, which would show it, does not track it until then. */
+static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *keywords)
+{
+    static char *names[] = {"classes", "targets",   "actions", "counts",  "pairs",        "accepts",
+                            "finals",  "registers", "slots",   "choices", "steps",        "node_classes",
+                            "objects", "no_match",  "spanned", NULL};
+    Arguments given;
+    if (!PyArg_ParseTupleAndKeywords(positional, keywords, "$SSSSSSSiiiSO!O!OO:Kernel", names, &given.classes,
+                                     &given.targets, &given.actions, &given.counts, &given.pairs, &given.accepts,
+                                     &given.finals, &given.registers, &given.slots, &given.choices, &given.steps,
+                                     &PyTuple_Type, &given.node_classes, &PyTuple_Type, &given.objects,
+                                     &given.no_match, &given.spanned)) {
+        return NULL;
+    }
+    const State *state = PyType_GetModuleState(type);
+    Kernel *kernel = state ? (Kernel *)type->tp_alloc(type, 0) : NULL;
+    if (!kernel) {
+        return NULL;
+    }
+    PyObject_GC_UnTrack(kernel);
+    if (kernel_load(kernel, &given, state) < 0) {
+        Py_DECREF(kernel);
+        return NULL;
+    }
+    PyObject_GC_Track(kernel);
+    return (PyObject *)kernel;
+}
+
+static int kernel_traverse(Kernel *kernel, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE((PyObject *)kernel));
+    Py_VISIT(kernel->held);
+    return 0;
+}
+
+/* There is no `tp_clear`, as tuples have none, so a kernel is sound as long as it exists. It keeps what it was made of:
+ * a cycle through it goes through an object that was made later or changed, and that object can be cleared. */
+static void kernel_dealloc(Kernel *kernel)
+{
+    PyTypeObject *type = Py_TYPE((PyObject *)kernel);
+    PyObject_GC_UnTrack(kernel);
+    PyMem_Free(kernel->moves);
+    PyMem_Free(kernel->firsts);
+    PyMem_Free(kernel->pairs);
+    PyMem_Free(kernel->is_cyclic);
+    PyMem_Free(kernel->accepts);
+    PyMem_Free(kernel->finals);
+    PyMem_Free(kernel->initial);
+    PyMem_Free(kernel->steps);
+    PyMem_Free(kernel->node_classes);
+    Py_XDECREF(kernel->held);
+    type->tp_free(kernel);
+    Py_DECREF(type);
+}
+
+PyDoc_STRVAR(kernel_doc, "An automaton over bytes, which finds slots and choices, and a program that builds a value.");
+
+static PyType_Slot kernel_slots[] = {
+    {Py_tp_doc, (void *)kernel_doc},       {Py_tp_new, kernel_new},         {Py_tp_dealloc, kernel_dealloc},
+    {Py_tp_traverse, kernel_traverse},     {Py_tp_methods, kernel_methods}, {0, NULL},
+};
+
+static PyType_Spec kernel_spec = {
+    .name = "uriast_native._kernel.Kernel",
+    .basicsize = sizeof(Kernel),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = kernel_slots,
+};
+
+/* ---- The module ---- */
+
+/* Find what frees an instance of a class that is written in Python. It has no name in the API, but a type without a
+ * function of its own gets it. */
+static int find_class_dealloc(PyObject *module, State *state)
+{
+    PyType_Slot slots[] = {{0, NULL}};
+    PyType_Spec spec = {.name = "uriast_native._kernel.Plain", .flags = Py_TPFLAGS_DEFAULT, .slots = slots};
+    PyObject *plain = PyType_FromModuleAndSpec(module, &spec, NULL);
+    if (!plain) {
+        return -1;
+    }
+    state->class_dealloc = ((PyTypeObject *)plain)->tp_dealloc;
+    Py_DECREF(plain);
+    return 0;
+}
+
+static int module_exec(PyObject *module)
+{
+    State *state = PyModule_GetState(module);
+    if (find_class_dealloc(module, state) < 0) {
+        return -1;
+    }
+    state->kernel_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &kernel_spec, NULL);
+    return state->kernel_type ? PyModule_AddType(module, state->kernel_type) : -1;
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *arg)
+{
+    State *state = PyModule_GetState(module);
+    Py_VISIT(state->kernel_type);
+    return 0;
+}
+
+static int module_clear(PyObject *module)
+{
+    State *state = PyModule_GetState(module);
+    Py_CLEAR(state->kernel_type);
+    return 0;
+}
+
+static PyModuleDef_Slot module_slots[] = {
+    {Py_mod_exec, module_exec},
+#if PY_VERSION_HEX >= 0x030C0000
+    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+#endif
+#if PY_VERSION_HEX >= 0x030D0000
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+    {0, NULL},
+};
+
+static struct PyModuleDef module_definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_kernel",
+    .m_size = sizeof(State),
+    .m_slots = module_slots,
+    .m_traverse = module_traverse,
+    .m_clear = module_clear,
+};
+
+PyMODINIT_FUNC PyInit__kernel(void)
+{
+    return PyModuleDef_Init(&module_definition);
+}

@@ -1,0 +1,94 @@
+"""Automata that come with the package: to make one takes ten times as long as to read it.
+
+Each is in a file that is named for the form it is made of, so none can be out of date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
+
+import attrs
+
+from uriast.combinators.automata.forms import Alt, Chars, Fork, Guard, Loop, Marked, Seq
+from uriast.combinators.byte_automata.value import ByteAutomaton
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from uriast.combinators.automata.forms import Form
+
+    Rows: TypeAlias = Sequence[Sequence[int]]
+
+FOLDER: Final = Path(__file__).with_name("automata")
+
+
+def name_of(form: Form) -> str:
+    """The name of the automaton of a form: equal forms have the same name."""
+    numbers: dict[Form, int] = {}
+    lines: list[tuple[object, ...]] = []
+
+    def number(part: Form) -> int:
+        if part not in numbers:
+            line = type(part).__name__, *_contents(part)
+            numbers[part] = len(lines)
+            lines.append(line)
+        return numbers[part]
+
+    def _contents(part: Form) -> tuple[object, ...]:
+        match part:
+            case Chars(chars):
+                return (chars.ranges,)
+            case Fork(branches):
+                return tuple((chars.ranges, number(behind)) for chars, behind in branches)
+            case Seq(items) | Alt(items):
+                return tuple(map(number, items))
+            case Loop(item, least, most):
+                return number(item), least, most
+            case Marked(before, item, behind):
+                return before, number(item), behind
+            case _:
+                return (number(cast("Guard", part).item),)
+
+    number(form)
+    return hashlib.sha256(repr(lines).encode()).hexdigest()[:32]
+
+
+def known(name: str) -> ByteAutomaton | None:
+    """The automaton with a name, if it comes with the package."""
+    try:
+        data = FOLDER.joinpath(name).read_bytes()
+    except OSError:
+        return None
+    return restored(data)
+
+
+def stored(automaton: ByteAutomaton) -> bytes:
+    """An automaton as bytes: its attributes in JSON (RFC 8259), compressed by zlib (RFC 1950)."""
+    values = {field.name: getattr(automaton, field.name) for field in attrs.fields(ByteAutomaton)}
+    values["classes"] = list(automaton.classes)
+    return zlib.compress(json.dumps(values, separators=(",", ":")).encode(), level=9)
+
+
+def restored(data: bytes) -> ByteAutomaton:
+    """The automaton of some bytes."""
+    try:
+        values = json.loads(zlib.decompress(data))
+        return ByteAutomaton(
+            classes=bytes(values["classes"]),
+            targets=_rows(values["targets"]),
+            actions=_rows(values["actions"]),
+            operations=tuple(map(cast("type[tuple[tuple[int, int], ...]]", _rows), values["operations"])),
+            finals=tuple(None if final is None else tuple(final) for final in values["finals"]),
+            registers=values["registers"],
+        )
+    except (zlib.error, ValueError, KeyError, TypeError):
+        message = "expected the bytes of an automaton, got others"
+        raise ValueError(message) from None
+
+
+def _rows(values: Rows) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, values))

@@ -1,0 +1,67 @@
+"""The automata that come with the package are those of today's rules, and are found by what they are made of."""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+import pytest
+from support.automata import IN_COLUMNS, PLANNED, made
+
+from uriast.combinators import alt, char_range, literal, seq, text
+from uriast.combinators.byte_automata import building, known, making
+from uriast.combinators.plan import plan_of
+from uriast.combinators.table import table_of
+
+if TYPE_CHECKING:
+    from uriast.combinators import Rule
+
+
+@pytest.mark.slow
+@pytest.mark.once
+def test_each_automaton_is_that_of_a_rule() -> None:
+    """If it is not: `PYTHONPATH=tests python tests/support/write_automata.py`."""
+    found = made()
+    assert {path.name: known.restored(path.read_bytes()) for path in known.FOLDER.iterdir()} == found
+    assert {name: known.restored(known.stored(each)) for name, each in found.items()} == found
+
+
+def test_a_known_automaton_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(making, "determinized")
+    for rule in PLANNED:
+        assert plan_of(rule.definition).targets
+    for rule in IN_COLUMNS:
+        assert table_of(rule.definition).targets
+        assert table_of(rule.desc("another name").definition, []).targets
+    with pytest.raises(NameError):
+        table_of(literal("a").definition)
+
+
+A, B = literal("a"), literal("b")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (A, B),
+        (A, seq(A)),
+        (seq(A, B), seq(B, A)),
+        (alt(text(A, B), text(B, A)), alt(text(A, B), text(B, B))),
+        (text(A.many(), B), text(A.at_least(1), B)),
+        (A.not_followed_by(B), A.not_followed_by(A)),
+        (char_range("\x80", "\u07ff"), char_range("\x80", "\u07fe")),
+        (A.optional(), A.optional("")),
+    ],
+)
+def test_other_forms_have_other_names(one: Rule[object], other: Rule[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    names: list[str] = []
+    monkeypatch.setattr(building, "known", names.append)
+    for rule in (one, other, one):
+        plan_of(rule.definition)
+    assert names[0] == names[2] != names[1]
+
+
+@pytest.mark.parametrize("data", [b"", b"a table", zlib.compress(b"[]"), zlib.compress(b"{}"), zlib.compress(b"{")])
+def test_other_bytes_than_those_of_an_automaton_are_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="expected the bytes of an automaton, got others"):
+        known.restored(data)

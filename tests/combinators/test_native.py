@@ -1,0 +1,172 @@
+"""A kernel takes over from Python for whole texts, and the rule goes on as before."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from uriast import ParseError
+from uriast.combinators import Rule, char_range, literal, native, native_status, seq, text
+from uriast.combinators.errors import NO_MATCH
+from uriast.combinators.plan import kernel
+from uriast.grammar.rfc3986 import URI_reference, pchar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriast.combinators.plan import Plan
+
+NUMBER: Final = text(char_range("0", "9").at_least(1)).map(int)
+
+
+class PlanKernel:
+    """A kernel in Python."""
+
+    def __init__(self, *, plan: Plan) -> None:
+        self.plan = plan
+        self.texts: list[str] = []
+
+    def read(self, text: str) -> object:
+        self.texts.append(text)
+        return self.plan.read(text)
+
+    def matches(self, text: str) -> bool:
+        return self.read(text) is not NO_MATCH
+
+
+@pytest.fixture
+def anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Whether kernels run is found out anew."""
+    monkeypatch.delenv(native.SWITCH, raising=False)
+    native_status.cache_clear()
+    yield monkeypatch
+    monkeypatch.undo()
+    native_status.cache_clear()
+
+
+@pytest.fixture
+def made(anew: pytest.MonkeyPatch) -> list[PlanKernel]:
+    """The kernels that are made, by a distribution in Python, which takes over after three texts."""
+    kernels: list[PlanKernel] = []
+
+    def make(plan: Plan) -> PlanKernel:
+        kernels.append(PlanKernel(plan=plan))
+        return kernels[-1]
+
+    anew.setitem(sys.modules, "uriast_native", SimpleNamespace(Kernel=make, FORMAT=native.FORMAT))
+    anew.setattr(kernel, "arguments_of", lambda plan: {"plan": plan})
+    anew.setattr(native, "MANY", 3)
+    return kernels
+
+
+def fresh(rule: Rule[Any]) -> Rule[Any]:
+    """The same rule, which has read nothing yet."""
+    return Rule(rule.definition)
+
+
+# Whether kernels run
+
+
+@pytest.mark.parametrize(
+    ("found", "reason"),
+    [
+        (None, "uriast-native is not installed"),
+        (SimpleNamespace(Kernel=None, FORMAT=native.FORMAT), "uriast-native was installed without a compiler"),
+        (SimpleNamespace(Kernel=PlanKernel, FORMAT=0), "expected uriast-native of format 1, got 0"),
+        (SimpleNamespace(), "expected uriast-native of format 1, got None"),
+        (SimpleNamespace(Kernel=PlanKernel, FORMAT=native.FORMAT), ""),
+    ],
+)
+def test_the_status_says_why_no_kernel_runs(found: Any, reason: str, anew: pytest.MonkeyPatch) -> None:
+    anew.setitem(sys.modules, "uriast_native", found)
+    assert native_status() == (not reason, reason)
+
+
+def test_a_distribution_that_is_broken_is_not_used(anew: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        raise ImportError(name)
+
+    anew.setattr(native, "import_module", broken)
+    assert native_status() == (False, "uriast-native cannot be imported: uriast_native")
+
+
+def test_a_variable_switches_kernels_off(made: list[PlanKernel], anew: pytest.MonkeyPatch) -> None:
+    anew.setenv(native.SWITCH, "0")
+    assert native_status() == (False, "URIAST_NATIVE=0 switches it off")
+    rule = fresh(URI_reference)
+    assert (rule.compile(), rule.parse("a"), made) == (False, URI_reference.parse("a"), [])
+
+
+# Who reads
+
+
+def test_a_rule_whose_automaton_is_known_is_read_by_a_kernel_at_once(made: list[PlanKernel]) -> None:
+    rule = fresh(URI_reference)
+    assert rule.matches("//h")
+    assert rule.parse("//h") == URI_reference.parse("//h")
+    (only,) = made
+    assert only.texts == ["//h", "//h"]
+    with pytest.raises(ParseError) as caught:
+        rule.parse("a b")
+    assert caught.value.index == 1
+
+
+@pytest.mark.parametrize("name", ["parse", "matches"])
+def test_a_kernel_takes_over_after_many_texts(name: str, made: list[PlanKernel]) -> None:
+    rule = fresh(NUMBER)
+    results = [getattr(rule, name)("12") for _ in range(6)]
+    assert results == [getattr(NUMBER, name)("12")] * 6
+    (only,) = made
+    assert only.texts == ["12"] * 2  # the fourth text makes the kernel, and is read in Python
+    assert rule.parse("3") == 3
+    assert only.texts[2:] == ["3"]
+
+
+def test_a_kernel_is_made_by_a_call(made: list[PlanKernel]) -> None:
+    rule = fresh(NUMBER)
+    assert rule.compile()
+    assert rule.parse("7") == 7
+    assert [each.texts for each in made] == [["7"]]
+
+
+@pytest.mark.parametrize(
+    ("rule", "read"),
+    [
+        (text(char_range("\0", "\U0010ffff").many()), "\ud800"),  # no UTF-8 has surrogates
+        (literal("a\udfff"), "a\udfff"),
+        (seq(*[pchar.times(0, 400)] * 3), "ab"),  # its automaton is too large
+    ],
+)
+def test_python_reads_what_no_kernel_can(rule: Rule[Any], read: str, made: list[PlanKernel]) -> None:
+    expected = rule.parse(read)
+    mine = fresh(rule)
+    assert not mine.compile()
+    assert [mine.parse(read) for _ in range(5)] == [expected] * 5
+    assert mine.matches(read)
+    assert made == []
+
+
+def test_other_threads_go_on_while_one_makes_the_kernel(made: list[PlanKernel], anew: pytest.MonkeyPatch) -> None:
+    begun, done = Event(), Event()
+    make = kernel.kernel_of
+
+    def slow(*arguments: Any, is_known: bool) -> Any:
+        if not is_known:
+            begun.set()
+            assert done.wait(60)
+        return make(*arguments, is_known=is_known)
+
+    anew.setattr(kernel, "kernel_of", slow)
+    rule = fresh(literal("a"))
+    with ThreadPoolExecutor(1) as pool:
+        maker = pool.submit(lambda: [rule.parse("a") for _ in range(4)])
+        assert begun.wait(60)
+        assert [rule.parse("a") for _ in range(5)] == ["a"] * 5
+        done.set()
+        assert maker.result() == ["a"] * 4
+    assert len(made) == 1
