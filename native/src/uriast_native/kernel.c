@@ -51,10 +51,16 @@ PyDoc_STRVAR(matches_doc, "matches($self, text, /)\n--\n\nWhether a whole text i
 PyDoc_STRVAR(stop_doc, "stop($self, text, /)\n--\n\n"
                        "The index of the first character that cannot be there; the text's length if there is none.");
 
+PyDoc_STRVAR(parse_column_doc, "parse_column($self, schema, array, /)\n--\n\n"
+                               "The texts of the slots, the choices, and where each text of an array is invalid.");
+PyDoc_STRVAR(match_column_doc, "match_column($self, schema, array, /)\n--\n\nWhether each text of an array is valid.");
+
 static PyMethodDef kernel_methods[] = {
     {"read", (PyCFunction)(void (*)(void))kernel_read, METH_O, read_doc},
     {"matches", (PyCFunction)(void (*)(void))kernel_matches, METH_O, matches_doc},
     {"stop", (PyCFunction)(void (*)(void))kernel_stop, METH_O, stop_doc},
+    {"parse_column", (PyCFunction)(void (*)(void))kernel_parse_column, METH_VARARGS, parse_column_doc},
+    {"match_column", (PyCFunction)(void (*)(void))kernel_match_column, METH_VARARGS, match_column_doc},
     {NULL, NULL, 0, NULL},
 };
 

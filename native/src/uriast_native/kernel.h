@@ -1,7 +1,8 @@
 /* What a kernel is: an automaton over bytes of UTF-8, and a program that builds a value.
  *
- * uriast.combinators.plan.value defines both. Four files use them: loading.c checks and keeps the arguments of a
- * kernel, reading.c runs the automaton over a text, building.c runs the program, kernel.c is the face to Python.
+ * uriast.combinators.plan.value defines both. Five files use them: loading.c checks and keeps the arguments of a
+ * kernel, reading.c runs the automaton over a text, building.c runs the program, columns.c runs the automaton over all
+ * texts of an array, which arrow.c knows, and kernel.c is the face to Python.
  *
  * The laws of all of them:
  * - A kernel that exists is sound. Whoever uses it may index every array of it by the numbers in it.
@@ -126,5 +127,8 @@ int64_t *new_values(const Kernel *kernel, int64_t few[FEW_VALUES]);
 PyObject *kernel_build(const Kernel *kernel, const Text *text, const int64_t *values, int32_t state);
 bool is_quiet(PyObject *object);
 bool is_quiet_node(const NodeClass *node_class, PyObject *node);
+
+PyObject *kernel_parse_column(const Kernel *kernel, PyObject *arguments);
+PyObject *kernel_match_column(const Kernel *kernel, PyObject *arguments);
 
 #endif

@@ -1,26 +1,57 @@
-"""Every kind of Arrow array of texts, as those of one kind."""
+"""Every kind of Arrow array of texts, as chunks of plain texts."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, overload
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, overload
 
 import pyarrow as pa
-
-from uriast.columns.slices import at_once, slices_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Work: TypeAlias = Callable[[pa.Array], pa.Array]
+    Work: TypeAlias = Callable[[pa.ChunkedArray, pa.DataType], pa.ChunkedArray]
 
+FEWEST: Final = 4_096
+"""The smallest number of rows for which another thread is worth its start."""
+MOST: Final = 32_768
+"""The largest number of rows that are read at once: what they make stays in the processor's cache."""
 TOO_MUCH: Final = "expected at most 2 GiB of text in an array of type string, got more: use large_string"
+
+
+class ArrowArray(Protocol):
+    """An array of Arrow's, of any library: it has the method `__arrow_c_array__` of Arrow's PyCapsule interface."""
+
+    def __arrow_c_array__(self, requested_schema: object | None = None, /) -> tuple[object, object]:
+        """The capsules of its schema and of itself."""
+        ...
+
+
+class ArrowStream(Protocol):
+    """Arrow arrays, of any library: it has the method `__arrow_c_stream__` of Arrow's PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None, /) -> object:
+        """The capsule of a stream of arrays."""
+        ...
+
+
+Arrow: TypeAlias = ArrowArray | ArrowStream
+
+
+def imported(texts: Arrow) -> pa.Array | pa.ChunkedArray:
+    """An array of texts as one of pyarrow's, which has no copy of them."""
+    if isinstance(texts, pa.Array | pa.ChunkedArray):
+        return texts
+    if hasattr(texts, "__arrow_c_stream__"):
+        return pa.chunked_array(texts)
+    if hasattr(texts, "__arrow_c_array__"):
+        return pa.array(texts)
+    message = f"expected an Arrow array or stream, such as one of pyarrow's, got {type(texts).__name__}"
+    raise TypeError(message)
 
 
 def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
     """The type of the texts that are made of an array: `string` or `large_string`."""
-    if not isinstance(array, pa.Array | pa.ChunkedArray):
-        message = f"expected a pyarrow Array or ChunkedArray, got {type(array).__name__}"
-        raise TypeError(message)
     kind = array.type.value_type if pa.types.is_dictionary(array.type) else array.type
     if pa.types.is_string(kind) or pa.types.is_null(kind):
         return pa.string()
@@ -30,49 +61,54 @@ def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
     raise TypeError(message)
 
 
-def plain(array: pa.Array | pa.ChunkedArray) -> pa.ChunkedArray:
+def plain(texts: Arrow) -> pa.ChunkedArray:
     """The texts of an array, in chunks of type `string` or `large_string`."""
-    made = texts_type(array)
+    array = imported(texts)
     chunks = array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
-    return of_each(chunks, made, lambda texts: texts)
+    return of_texts(chunks, lambda column, made: column.cast(made))
 
 
 @overload
-def of_each(array: pa.Array, made: pa.DataType, work: Work) -> pa.Array: ...
+def of_texts(texts: ArrowArray, work: Work) -> pa.Array: ...
 @overload
-def of_each(array: pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.ChunkedArray: ...
-@overload
-def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.Array | pa.ChunkedArray: ...
-def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.Array | pa.ChunkedArray:
-    """Do some work for an array, for each chunk of a chunked one, and for the values of a dictionary."""
-    kind = texts_type(array)
-    if isinstance(array, pa.ChunkedArray):
-        return pa.chunked_array([of_each(chunk, made, work) for chunk in array.chunks], type=made)
-    if isinstance(array, pa.DictionaryArray):
-        return _taken(of_each(array.dictionary, made, work), array.indices)
-    texts = array if array.type == kind else array.cast(kind)
-    at_once(_check, [texts[start:end] for start, end in slices_of(len(texts))])
-    return work(texts)
+def of_texts(texts: ArrowStream, work: Work) -> pa.ChunkedArray: ...
+def of_texts(texts: Arrow, work: Work) -> pa.Array | pa.ChunkedArray:
+    """Do some work for the texts of an array, row by row; for a dictionary, once for each of its values.
+
+    The work takes chunks of type `string`, `large_string` or `string_view`, and the type of the texts that it makes.
+    """
+    array = imported(texts)
+    made = texts_type(array)
+    if isinstance(array, pa.Array):
+        return together(of_texts(pa.chunked_array([array]), work))
+    if pa.types.is_null(array.type):
+        return work(array.cast(made), made)
+    if not pa.types.is_dictionary(array.type):
+        return work(array, made)
+    chunks = array.unify_dictionaries().chunks
+    values = together(work(pa.chunked_array([each.dictionary for each in chunks[:1]], array.type.value_type), made))
+    return pa.chunked_array([taken(values, each.indices) for each in chunks], values.type)
 
 
-def as_texts(texts: pa.Array, kind: pa.DataType) -> pa.Array:
-    """Texts as those of a type: `string` or `large_string`."""
-    try:
-        return texts.cast(kind)
-    except pa.ArrowInvalid:
-        raise ValueError(TOO_MUCH) from None
+def together(chunks: pa.ChunkedArray) -> pa.Array:
+    """The rows of all chunks in one array."""
+    return chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
 
 
-def _taken(values: pa.Array, indices: pa.Array) -> pa.Array:
+def taken(values: pa.Array, indices: pa.Array) -> pa.Array:
+    """The values of a dictionary, in the rows of their indices."""
     try:
         return values.take(indices)
     except pa.ArrowInvalid:
         raise ValueError(TOO_MUCH) from None
 
 
-def _check(texts: pa.Array) -> None:
-    try:
-        texts.validate(full=True)
-    except pa.ArrowInvalid as error:
-        message = f"expected texts in UTF-8, got an array that Arrow refuses: {error}"
-        raise ValueError(message) from None
+def at_once(work: Callable[[pa.Array], pa.Array], texts: pa.ChunkedArray, made: pa.DataType) -> pa.ChunkedArray:
+    """Do some work for all rows, on all cores that Arrow uses."""
+    rows, cores = len(texts), pa.cpu_count()
+    size = max(FEWEST, min(MOST, -(-rows // cores)))
+    slices = [chunk[start : start + size] for chunk in texts.chunks for start in range(0, len(chunk), size)]
+    if cores == 1 or rows <= FEWEST:
+        return pa.chunked_array(list(map(work, slices)), made)
+    with ThreadPoolExecutor(cores) as pool:
+        return pa.chunked_array(list(pool.map(work, slices)), made)

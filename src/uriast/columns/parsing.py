@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
+from functools import partial
 from typing import TYPE_CHECKING, overload
 
-import numpy as np
 import pyarrow as pa
 
-from uriast.columns import kernel
-from uriast.columns.arrays import of_each, texts_type
-from uriast.columns.kernel import Found, Gathered
-from uriast.columns.machines import components, language
-from uriast.columns.slices import at_once, slices_of
-from uriast.columns.texts import texts_of
-from uriast.combinators.table import UNDEFINED
+from uriast.columns.arrays import at_once, of_texts
+from uriast.columns.components import ERROR_INDEX, components
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from uriast.columns.kernel import Machine
-    from uriast.columns.machines import Components
-    from uriast.columns.slices import Rows
-    from uriast.columns.texts import Texts
+    from uriast.columns.arrays import Arrow, ArrowArray, ArrowStream
+    from uriast.columns.components import Components
     from uriast.combinators import Rule
 
 
 @overload
-def parse(array: pa.Array, rule: Rule[object] | Components = ...) -> pa.StructArray: ...
+def parse(texts: ArrowArray, rule: Rule[object] | Components = ...) -> pa.StructArray: ...
 @overload
-def parse(array: pa.ChunkedArray, rule: Rule[object] | Components = ...) -> pa.ChunkedArray: ...
-def parse(
-    array: pa.Array | pa.ChunkedArray, rule: Rule[object] | Components = URI_reference
-) -> pa.Array | pa.ChunkedArray:
+def parse(texts: ArrowStream, rule: Rule[object] | Components = ...) -> pa.ChunkedArray: ...
+def parse(texts: Arrow, rule: Rule[object] | Components = URI_reference) -> pa.Array | pa.ChunkedArray:
     """Parse a column: a struct with the text of each component.
 
     >>> import pyarrow as pa
@@ -47,8 +33,8 @@ def parse(
     [None, 8, None]
 
     Args:
-        array: The texts: an array of type `string`, `large_string` or `string_view`, a dictionary of them, or chunks of
-            these.
+        texts: An Arrow array or stream, of any library: of type `string`, `large_string`, `string_view`, or a
+            dictionary of these.
         rule: The rule that reads them, or what `components` makes of it.
 
     Returns:
@@ -57,14 +43,19 @@ def parse(
         `"RegName"`. `error_index` is null, or the offset in code points from 0 at which the text is invalid: what comes
         before begins a valid text, and what stands there goes on with none. Then all else is null. A component that is
         undefined is null; it is not empty. A null row is null. The texts have the type `string` if the array does, and
-        `large_string` otherwise.
+        `large_string` otherwise. A stream makes a `ChunkedArray`.
 
     Raises:
         ValueError: A text is not UTF-8. Or the rule's table is too large, or has a component with a name that the
             column has already.
     """
     by = components(rule)
-    return of_each(array, by.structs[texts_type(array)], lambda texts: _structs(texts, by))
+
+    def work(chunks: pa.ChunkedArray, text: pa.DataType) -> pa.ChunkedArray:
+        made = struct_type(by, text)
+        return at_once(partial(_structs, by=by, made=made), chunks, made)
+
+    return of_texts(texts, work)
 
 
 def struct_type(rule: Rule[object] | Components = URI_reference, text: pa.DataType | None = None) -> pa.StructType:
@@ -79,26 +70,33 @@ def struct_type(rule: Rule[object] | Components = URI_reference, text: pa.DataTy
         text: The type of texts, `string` or `large_string`; by default `string`.
 
     Raises:
-        ValueError: The rule's table is too large. Or texts have no such type.
+        ValueError: As for `parse`. Or texts have no such type.
     """
-    made = pa.string() if text is None else text
-    if not isinstance(made, pa.DataType):
-        message = f"expected a pyarrow DataType as the type of texts, got {type(made).__name__}"
+    texts = pa.string() if text is None else text
+    if not isinstance(texts, pa.DataType):
+        message = f"expected a pyarrow DataType as the type of texts, got {type(texts).__name__}"
         raise TypeError(message)
-    structs = components(rule).structs
-    if made not in structs:
-        message = f"expected string or large_string as the type of texts, got {made}"
+    if texts not in {pa.string(), pa.large_string()}:
+        message = f"expected string or large_string as the type of texts, got {texts}"
         raise ValueError(message)
-    return structs[made]
+    by = components(rule)
+    fields: list[pa.Field] = []
+    for label in by.labels:
+        fields.append(pa.field(label, texts))
+        if label in by.kinds:
+            fields.append(pa.field(f"{label}_kind", pa.dictionary(pa.int8(), pa.string())))
+    names = [ERROR_INDEX, *(field.name for field in fields)]
+    if taken := [name for name in names if names.count(name) > 1]:
+        message = f"expected a rule without a component that is named {min(taken)}"
+        raise ValueError(message)
+    return pa.struct([*fields, pa.field(ERROR_INDEX, pa.int64())])
 
 
 @overload
-def matches(array: pa.Array, rule: Rule[object] | Components = ...) -> pa.BooleanArray: ...
+def matches(texts: ArrowArray, rule: Rule[object] | Components = ...) -> pa.BooleanArray: ...
 @overload
-def matches(array: pa.ChunkedArray, rule: Rule[object] | Components = ...) -> pa.ChunkedArray: ...
-def matches(
-    array: pa.Array | pa.ChunkedArray, rule: Rule[object] | Components = URI_reference
-) -> pa.Array | pa.ChunkedArray:
+def matches(texts: ArrowStream, rule: Rule[object] | Components = ...) -> pa.ChunkedArray: ...
+def matches(texts: Arrow, rule: Rule[object] | Components = URI_reference) -> pa.Array | pa.ChunkedArray:
     """Tell which texts of a column are valid.
 
     >>> import pyarrow as pa
@@ -107,86 +105,26 @@ def matches(
     [True, False, None]
 
     Args:
-        array: The texts, as for `parse`.
+        texts: As for `parse`.
         rule: The rule that reads them, or what `components` makes of it.
 
     Returns:
         For each text, whether it is valid; null for null.
 
     Raises:
-        ValueError: As for `parse`.
+        ValueError: A text is not UTF-8. Or the rule's table is too large.
     """
-    machine = language(rule)
-    return of_each(array, pa.bool_(), lambda texts: _verdicts(texts, machine))
+    by = components(rule)
+    return of_texts(texts, lambda chunks, _: at_once(by.matching, chunks, pa.bool_()))
 
 
-def _verdicts(array: pa.Array, machine: Machine) -> pa.Array:
-    texts = texts_of(array)
-    valid = np.empty(len(array), np.bool_)
-
-    def work(rows: Rows) -> None:
-        kernel.validate(machine, texts, valid, rows)
-
-    at_once(work, slices_of(len(array)))
-    return pa.array(valid, mask=texts.is_null if texts.is_null.size else None)
-
-
-def _structs(array: pa.Array, by: Components) -> pa.Array:
-    texts = texts_of(array)
-    slices = slices_of(len(array))
-    found = _found(texts, by, slices)
-    kinds = iter(zip(found.kinds, by.kinds.values(), strict=True))
-    arrays: list[pa.Array] = []
-    for label, column in zip(by.labels, _strings(texts, found, slices), strict=True):
-        arrays.append(column)
-        if label in by.kinds:
-            numbers, names = next(kinds)
-            arrays.append(pa.DictionaryArray.from_arrays(_with_nulls(numbers, pa.int8()), names))
-    arrays.append(_with_nulls(found.stops, pa.int64()))
-    fields = list(by.structs[array.type])
-    return pa.StructArray.from_arrays(arrays, fields=fields, mask=array.is_null() if array.null_count else None)
-
-
-def _found(texts: Texts, by: Components, slices: list[Rows]) -> Found:
-    count = len(texts.offsets) - 1
-    labels, size = len(by.labels), texts.offsets.dtype
-    found = Found(
-        np.empty(count, np.int64),
-        np.empty((labels, count), size),
-        np.zeros((labels, count + 1), size),
-        np.empty((len(by.kinds), count), np.int8),
-    )
-
-    def work(rows: Rows) -> None:
-        kernel.read(by.machine, texts, found, rows)
-
-    at_once(work, slices)
-    return found
-
-
-def _strings(texts: Texts, found: Found, slices: list[Rows]) -> Iterator[pa.Array]:
-    """The array of the texts of each component."""
-    count = len(found.stops)
-    columns: list[Gathered] = []
-    bases: list[list[int]] = []
-    for starts, ends, valid in zip(
-        found.starts, found.ends, np.zeros((len(found.starts), (count + 7) // 8), np.uint8), strict=True
-    ):
-        bases.append(list(accumulate((int(ends[end]) for _, end in slices), initial=0)))
-        columns.append(Gathered(starts, ends, np.empty(bases[-1][-1], np.uint8), valid))
-
-    def work(number: int) -> None:
-        for column, base in zip(columns, bases, strict=True):
-            kernel.gather(column, texts.data, base[number], slices[number])
-
-    at_once(work, range(len(slices)))  # a slice at a time: few rows need no other thread
-    of = pa.large_string() if texts.offsets.dtype == np.int64 else pa.string()
-    for column in columns:
-        parts = column.valid, column.ends, column.data
-        yield pa.Array.from_buffers(of, count, [pa.py_buffer(each) for each in parts])
-
-
-def _with_nulls(numbers: NDArray[np.int8] | NDArray[np.int64], of: pa.DataType) -> pa.Array:
-    """Numbers, of which `UNDEFINED` stands for null."""
-    valid = np.packbits(numbers != UNDEFINED, bitorder="little")
-    return pa.Array.from_buffers(of, len(numbers), [pa.py_buffer(valid), pa.py_buffer(np.ascontiguousarray(numbers))])
+def _structs(texts: pa.Array, by: Components, made: pa.StructType) -> pa.Array:
+    """The components of texts, as a type names them, of what is found."""
+    found = by.found(texts)
+    columns = iter(found.field(number) for number in range(len(found.type)))
+    parts = {label: next(columns) for label in by.labels}
+    for label, names in by.kinds.items():
+        parts[f"{label}_kind"] = pa.DictionaryArray.from_arrays(next(columns), names)
+    parts[ERROR_INDEX] = next(columns)
+    children = [parts[field.name] for field in made]
+    return pa.Array.from_buffers(made, len(found), found.buffers()[:1], children=children)

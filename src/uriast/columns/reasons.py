@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -13,6 +12,7 @@ from uriast.columns.parsing import matches
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:
+    from uriast.columns.arrays import Arrow
     from uriast.combinators import Rule
 
 SCHEMA: Final = pa.schema(
@@ -27,7 +27,7 @@ SCHEMA: Final = pa.schema(
 )
 
 
-def errors(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Table:
+def errors(texts: Arrow, rule: Rule[object] = URI_reference) -> pa.Table:
     """Tell why texts of a column are invalid. Each of these is read again by the rule, which is slow.
 
     >>> import pyarrow as pa
@@ -37,7 +37,7 @@ def errors(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference
     {'row': 1, 'index': 17, 'component': 'host', 'hint': 'a space is written as %20', 'masked': 'http://u:***@a b'}
 
     Args:
-        array: The texts, as for `parse`.
+        texts: As for `parse`.
         rule: The rule that reads them.
 
     Returns:
@@ -47,10 +47,10 @@ def errors(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference
     Raises:
         ValueError: As for `parse`.
     """
-    texts = plain(array)
-    rows = np.flatnonzero(~pc.fill_null(matches(texts, rule), fill_value=True).to_numpy())
+    column = plain(texts)
+    rows = pc.indices_nonzero(pc.invert(matches(column, rule)))
     found: list[tuple[object, ...]] = []
-    for row, text in zip(rows.tolist(), texts.take(pa.array(rows)).to_pylist(), strict=True):
+    for row, text in zip(rows.to_pylist(), column.take(rows).to_pylist(), strict=True):
         why = rule.explain(text, whole=True)
         found.append((row, why.index, list(why.expected), why.component, why.hint, rule.masked(text)))
     columns = zip(*found, strict=True) if found else ((),) * len(SCHEMA)

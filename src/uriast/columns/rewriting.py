@@ -1,42 +1,45 @@
 """From a column of references to one of others: normalized, resolved, or compared.
 
-Most references of a real column are in normal form already. A table finds them, and the pass runs for the others alone.
+Most references of a real column are in normal form already, or all but a scheme in capitals. A kernel finds them, and
+the pass runs for the others alone.
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache, partial
-from itertools import accumulate
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, cast, overload
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from uriast.columns.arrays import as_texts, of_each, plain, texts_type
-from uriast.columns.machines import checked
-from uriast.columns.parsing import matches
+from uriast.columns.arrays import TOO_MUCH, imported, of_texts, plain, together
+from uriast.columns.components import checked
+from uriast.columns.parsing import matches, parse as parse_column
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI as URI_RULE, URI_reference
+from uriast.nodes.iri import IRI
 from uriast.passes.normalize import NormalizationStep, comparison_key as key_of_one, normalize as normalize_one
 from uriast.passes.resolve import resolve as resolve_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from uriast.columns.arrays import Arrow, ArrowArray, ArrowStream
+    from uriast.columns.unchanged import AlmostNormal
     from uriast.combinators import Rule
-    from uriast.nodes.iri import IRI, IRIReference
+    from uriast.nodes.iri import IRIReference
     from uriast.passes.schemes import SchemeTable
 
 P = ParamSpec("P")
-Base: TypeAlias = "str | IRI | pa.Array | pa.ChunkedArray"
+Base: TypeAlias = "str | IRI | Arrow"
 MOST_BASES: Final = 1_024
 """The number of parsed bases that are kept. In a column of links, those of one page stand together."""
 
 
 @overload
 def normalize(
-    array: pa.Array,
+    texts: ArrowArray,
     steps: NormalizationStep | None = ...,
     *,
     registry: SchemeTable | None = ...,
@@ -44,14 +47,14 @@ def normalize(
 ) -> pa.Array: ...
 @overload
 def normalize(
-    array: pa.ChunkedArray,
+    texts: ArrowStream,
     steps: NormalizationStep | None = ...,
     *,
     registry: SchemeTable | None = ...,
     rule: Rule[IRIReference] = ...,
 ) -> pa.ChunkedArray: ...
 def normalize(
-    array: pa.Array | pa.ChunkedArray,
+    texts: Arrow,
     steps: NormalizationStep | None = None,
     *,
     registry: SchemeTable | None = None,
@@ -65,7 +68,7 @@ def normalize(
     ['http://example.com/~a', None, None]
 
     Args:
-        array: The references, as for `parse`.
+        texts: The references, as for `parse`.
         steps: The steps to apply, combined with `|`; by default, as for `uriast.normalize`.
         registry: The schemes whose facts count, as for `uriast.normalize`.
         rule: The rule that reads them. Only for the default one, references in normal form are found at once.
@@ -76,12 +79,12 @@ def normalize(
     Raises:
         ValueError: A text is not UTF-8.
     """
-    return _in_normal_form(array, normalize_one, steps, registry, rule)
+    return _in_normal_form(texts, normalize_one, steps, registry, rule)
 
 
 @overload
 def comparison_key(
-    array: pa.Array,
+    texts: ArrowArray,
     steps: NormalizationStep | None = ...,
     *,
     registry: SchemeTable | None = ...,
@@ -90,7 +93,7 @@ def comparison_key(
 ) -> pa.Array: ...
 @overload
 def comparison_key(
-    array: pa.ChunkedArray,
+    texts: ArrowStream,
     steps: NormalizationStep | None = ...,
     *,
     registry: SchemeTable | None = ...,
@@ -98,7 +101,7 @@ def comparison_key(
     rule: Rule[IRIReference] = ...,
 ) -> pa.ChunkedArray: ...
 def comparison_key(
-    array: pa.Array | pa.ChunkedArray,
+    texts: Arrow,
     steps: NormalizationStep | None = None,
     *,
     registry: SchemeTable | None = None,
@@ -113,7 +116,7 @@ def comparison_key(
     ['http://a/', 'http://a/']
 
     Args:
-        array: The references, as for `parse`.
+        texts: The references, as for `parse`.
         steps: The steps, as for `normalize`.
         registry: As for `normalize`.
         fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
@@ -125,18 +128,18 @@ def comparison_key(
     Raises:
         ValueError: A text is not UTF-8.
     """
-    keys = _in_normal_form(array, key_of_one, steps, registry, rule)
+    keys = _in_normal_form(texts, key_of_one, steps, registry, rule)
     return keys if fragment else pc.replace_substring_regex(keys, "#[^#]*", "")
 
 
 @overload
-def resolve(array: pa.Array, base: Base, *, strict: bool = ..., rule: Rule[IRIReference] = ...) -> pa.Array: ...
+def resolve(texts: ArrowArray, base: Base, *, strict: bool = ..., rule: Rule[IRIReference] = ...) -> pa.Array: ...
 @overload
 def resolve(
-    array: pa.ChunkedArray, base: Base, *, strict: bool = ..., rule: Rule[IRIReference] = ...
+    texts: ArrowStream, base: Base, *, strict: bool = ..., rule: Rule[IRIReference] = ...
 ) -> pa.ChunkedArray: ...
 def resolve(
-    array: pa.Array | pa.ChunkedArray,
+    texts: Arrow,
     base: Base,
     *,
     strict: bool = True,
@@ -153,7 +156,7 @@ def resolve(
     ['http://a/b', None, None]
 
     Args:
-        array: The references, as for `parse`.
+        texts: The references, as for `parse`.
         base: One base for all, a URI or an IRI. Or a column with a base for each reference.
         strict: Whether a reference with the base's own scheme is absolute (5.2.2).
         rule: The rule that reads the references, and a base that is no URI. Only for the default one, URIs without
@@ -170,13 +173,16 @@ def resolve(
     """
     parse = checked(rule).parse
     done = _resolved() if rule is URI_reference and strict else None
-    if not isinstance(base, pa.Array | pa.ChunkedArray):
+    if isinstance(base, str | IRI):
         onto = _base(base, rule)
-        return _rewritten(array, done, lambda text: str(resolve_one(parse(text), onto, strict=strict)))
+        return _rewritten(texts, done, None, lambda text: str(resolve_one(parse(text), onto, strict=strict)))
     base_of = lru_cache(MOST_BASES)(partial(_base, rule=rule))
-    return _rewritten_in_pairs(
-        array, base, done, lambda text, base: str(resolve_one(parse(text), base_of(base), strict=strict))
-    )
+
+    def rewrite(text: str, base: str) -> str:
+        return str(resolve_one(parse(text), base_of(base), strict=strict))
+
+    made = _rewritten_in_pairs(plain(texts), plain(base), done, rewrite)
+    return together(made) if isinstance(imported(texts), pa.Array) else made
 
 
 def _base(base: str | IRI, rule: Rule[IRIReference]) -> IRI:
@@ -190,7 +196,7 @@ def _base(base: str | IRI, rule: Rule[IRIReference]) -> IRI:
 
 
 def _in_normal_form(
-    array: pa.Array | pa.ChunkedArray,
+    texts: Arrow,
     rewrite: Callable[..., object],
     steps: NormalizationStep | None,
     registry: SchemeTable | None,
@@ -199,8 +205,11 @@ def _in_normal_form(
     """The column with each reference rewritten that may not be in normal form."""
     parse = checked(rule).parse
     rewrite("", steps, registry=registry)  # refuses wrong arguments, also for an empty column
-    done = _normal(steps, by_default=registry is None) if rule is URI_reference else None
-    return _rewritten(array, done, lambda text: str(rewrite(parse(text), steps, registry=registry)))
+    normal = _normal(steps, by_default=registry is None) if rule is URI_reference else None
+    done = None if normal is None else normal.URI_reference
+    is_lowered = normal is not None and (steps is None or NormalizationStep.CASE in steps)
+    almost = normal.almost_normal if is_lowered else None
+    return _rewritten(texts, done, almost, lambda text: str(rewrite(parse(text), steps, registry=registry)))
 
 
 @cache
@@ -209,63 +218,62 @@ def _resolved() -> Rule[object]:
 
 
 @cache
-def _normal(steps: NormalizationStep | None, *, by_default: bool) -> Rule[object] | None:
-    """A rule for references that some steps leave as they are, by the default table of schemes; `None` without one."""
+def _normal(steps: NormalizationStep | None, *, by_default: bool) -> Normal | None:
+    """The references that some steps leave as they are, by the default table of schemes; `None` without one."""
     if steps is None or steps in NormalizationStep.SYNTAX_BASED:
-        return Normal().URI_reference
-    return NormalByScheme().URI_reference if by_default else None
+        return Normal()
+    return NormalByScheme() if by_default else None
 
 
 def _rewritten(
-    array: pa.Array | pa.ChunkedArray, done: Rule[object] | None, rewrite: Callable[[str], str]
+    texts: Arrow, done: Rule[object] | None, almost: Rule[AlmostNormal] | None, rewrite: Callable[[str], str]
 ) -> pa.Array | pa.ChunkedArray:
-    """The column with each text rewritten that is no text of a rule."""
-    return of_each(array, texts_type(array), lambda texts: _chunk_rewritten(texts, done, rewrite))
+    """The column with each text rewritten that is not done, nor so with its scheme in lower case."""
+
+    def work(column: pa.ChunkedArray, made: pa.DataType) -> pa.ChunkedArray:
+        rows = column.is_valid() if done is None else pc.invert(matches(column, done))
+        others = column.cast(made).filter(rows)  # pyarrow filters no views
+        by = _each(rewrite, others) if almost is None else _lowered(others, almost, rewrite)
+        return _replaced(column, rows, by, made)
+
+    return of_texts(texts, work)
 
 
-def _chunk_rewritten(texts: pa.Array, done: Rule[object] | None, rewrite: Callable[[str], str]) -> pa.Array:
-    open_rows = texts.is_valid() if done is None else pc.fill_null(pc.invert(matches(texts, done)), fill_value=False)
-    others = texts.filter(open_rows).to_pylist()
-    return _replaced(texts, open_rows, [_or_none(rewrite, each) for each in others])
+def _lowered(texts: pa.ChunkedArray, almost: Rule[AlmostNormal], rewrite: Callable[[str], str]) -> pa.Array:
+    scheme, rest, _ = parse_column(texts, almost).flatten()
+    lowered = pc.binary_join_element_wise(pc.ascii_lower(scheme), rest, pa.scalar(":", rest.type))
+    rows = lowered.is_null()
+    return together(_replaced(lowered, rows, _each(rewrite, texts.filter(rows)), pa.large_string()))
 
 
 def _rewritten_in_pairs(
-    array: pa.Array | pa.ChunkedArray,
-    bases: pa.Array | pa.ChunkedArray,
-    done: Rule[object] | None,
-    rewrite: Callable[[str, str], str],
-) -> pa.Array | pa.ChunkedArray:
+    texts: pa.ChunkedArray, bases: pa.ChunkedArray, done: Rule[object] | None, rewrite: Callable[[str, str], str]
+) -> pa.ChunkedArray:
     """The column with each text rewritten by the base in its row. A text that is done needs a base that is a URI."""
-    texts, others = plain(array), plain(bases).cast(pa.large_string())
-    if len(texts) != len(others):
-        message = f"expected a base for each of {len(texts)} references, got {len(others)}"
+    if len(texts) != len(bases):
+        message = f"expected a base for each of {len(texts)} references, got {len(bases)}"
         raise ValueError(message)
-    starts = accumulate(map(len, texts.chunks), initial=0)
-    chunks = [
-        _pairs_rewritten(chunk, others[start : start + len(chunk)].combine_chunks(), done, rewrite)
-        for start, chunk in zip(starts, texts.chunks, strict=False)
-    ]
-    return pa.chunked_array(chunks, texts.type) if isinstance(array, pa.ChunkedArray) else chunks[0]
+    rows = texts.is_valid() if done is None else pc.invert(pc.and_(matches(texts, done), matches(bases, URI_RULE)))
+    return _replaced(texts, rows, _each(rewrite, texts.filter(rows), bases.filter(rows)), texts.type)
 
 
-def _pairs_rewritten(
-    texts: pa.Array, bases: pa.Array, done: Rule[object] | None, rewrite: Callable[[str, str], str]
-) -> pa.Array:
-    rows = texts.is_valid()
-    if done is not None:
-        rows = pc.invert(pc.fill_null(pc.and_(matches(texts, done), matches(bases, URI_RULE)), fill_value=False))
-    pairs = zip(texts.filter(rows).to_pylist(), bases.filter(rows).to_pylist(), strict=True)
-    return _replaced(texts, rows, [None if None in pair else _or_none(rewrite, *pair) for pair in pairs])
+def _each(rewrite: Callable[P, str], *columns: pa.ChunkedArray) -> pa.Array:
+    """What some work makes of each row; null for one with a null, or that it refuses."""
+    rows = zip(*(column.to_pylist() for column in columns), strict=True)
+    return pa.array([_or_none(rewrite, *row) for row in rows], pa.large_string())
 
 
-def _replaced(texts: pa.Array, rows: pa.Array, by: list[str | None]) -> pa.Array:
+def _replaced(texts: pa.ChunkedArray, rows: pa.ChunkedArray, by: pa.Array, made: pa.DataType) -> pa.ChunkedArray:
     """Texts of which those in some rows are replaced."""
-    wide = pc.replace_with_mask(texts.cast(pa.large_string()), rows, pa.array(by, pa.large_string()))
-    return as_texts(wide, texts.type)
+    wide = pc.replace_with_mask(texts.cast(pa.large_string()), together(rows), by)
+    try:
+        return wide.cast(made)
+    except pa.ArrowInvalid:
+        raise ValueError(TOO_MUCH) from None
 
 
 def _or_none(rewrite: Callable[P, str], *texts: P.args, **named: P.kwargs) -> str | None:
     try:
-        return rewrite(*texts, **named)
+        return None if None in texts else rewrite(*texts, **named)
     except ParseError:
         return None

@@ -1,4 +1,4 @@
-"""References that a pass leaves as they are, as rules: the table of such a rule finds them in a column.
+"""References that a pass leaves as they are, or almost, as rules: a kernel finds them in a column.
 
 A rule of this module may refuse a reference that the pass leaves as it is. The pass then runs, and finds it out.
 """
@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from uriast.combinators import alt, char_from, char_range, literal, rule, seq, string, success, text
-from uriast.grammar.rfc3986 import AT, DOT, DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH, unreserved
+import attrs
+
+from uriast.combinators import Node, alt, char_from, char_range, literal, rule, seq, string, success, text
+from uriast.grammar.rfc3986 import AT, COLON, DOT, DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH, tail, unreserved
 from uriast.nodes import Authority, IPvFutureLiteral, PathAbempty, RegName
 
 if TYPE_CHECKING:
@@ -43,6 +45,14 @@ class WithoutDotSegments(RFC3986):
         return self.ALPHA | self.DIGIT | char_from("-_~") | self.pct_encoded | self.sub_delims
 
 
+@attrs.frozen
+class AlmostNormal(Node):
+    """A URI that is in normal form if its scheme is written in lower case."""
+
+    scheme: str
+    rest: str
+
+
 class Normal(WithoutDotSegments):
     """The references in normal form by the steps that are valid for every URI (RFC 3986, 6.2.2)."""
 
@@ -50,6 +60,12 @@ class Normal(WithoutDotSegments):
     def scheme(self) -> Rule[str]:
         """A scheme in lower case (6.2.2.1)."""
         return text(LOWER, (LOWER | self.DIGIT | char_from("+-.")).many())
+
+    @rule
+    def almost_normal(self) -> Rule[AlmostNormal]:
+        """A URI with a scheme in any case."""
+        scheme = text(self.ALPHA, (self.ALPHA | self.DIGIT | char_from("+-.")).many())
+        return seq(scheme << COLON, text(self.hier_part, tail(self.query, self.fragment))).combine(AlmostNormal)
 
     @rule
     def HEXDIG(self) -> Rule[str]:

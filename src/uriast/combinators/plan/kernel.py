@@ -8,8 +8,11 @@ from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+import attrs
+
 from uriast.combinators.automata.minimal import NOW
 from uriast.combinators.building import check_class, node_class_of
+from uriast.combinators.byte_automata import ByteAutomaton
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import parts
@@ -17,13 +20,13 @@ from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.native import native_status
 from uriast.combinators.node import Node, fields_of
 from uriast.combinators.plan.building import plan_of
-from uriast.combinators.plan.value import Op
+from uriast.combinators.plan.value import Op, Plan, Step
 from uriast.combinators.spanned import Spanned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriast.combinators.plan.value import Plan
+    from uriast.combinators.table import Table
 
 SURROGATES: Final = CharSet(((0xD800, 0xDFFF),))
 LIMITS: Final = {"states": 0xFFFF, "operations": 0x7FFF, "registers of an operation": 256, "fields of a node": 64}
@@ -35,6 +38,8 @@ class Kernel(Protocol):
     def read(self, text: str, /) -> Any: ...
     def matches(self, text: str, /) -> bool: ...
     def stop(self, text: str, /) -> int: ...
+    def parse_column(self, schema: object, array: object, /) -> tuple[object, object]: ...
+    def match_column(self, schema: object, array: object, /) -> tuple[object, object]: ...
 
 
 def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel | None:
@@ -48,6 +53,16 @@ def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel | None:
         made: Kernel = import_module("uriast_native").Kernel(**arguments_of(plan))
     except (OverflowError, RecursionError, TypeError, ValueError):  # too deep or large, or Python refuses it, too
         return None
+    return made
+
+
+def kernel_of_table(table: Table) -> Kernel | None:
+    """The kernel that finds what a table finds, and builds nothing; `None` if kernels do not run."""
+    if not native_status().is_running:
+        return None
+    automaton = [getattr(table, field.name) for field in attrs.fields(ByteAutomaton)]
+    plan = Plan(*automaton, len(table.labels), len(table.kinds), (Step(Op.CONSTANT), Step(Op.RETURN)), (None,))
+    made: Kernel = import_module("uriast_native").Kernel(**arguments_of(plan))
     return made
 
 
