@@ -29,8 +29,8 @@ PYTHONS = (
 )
 """The options that leave out tests of what Python alone does."""
 OF_LIBRARIES = ("tests/columns", "tests/integrations")
-EVERYTHING = (".[spark,test]", "--group=bench", "--group=engines", "--group=types")
-COLUMNS = (".[duckdb,pandas,polars,spark,test]", "--group=fields")
+EVERYTHING = (".[spark,test]", "./native", "--group=bench", "--group=engines", "--group=types")
+COLUMNS = (".[duckdb,pandas,polars,spark,test]", "./native", "--group=fields")
 
 
 def run_tests(session: nox.Session, *arguments: str) -> None:
@@ -125,14 +125,13 @@ def laws(session: nox.Session) -> None:
 
 @nox.session(python="3.13")
 def columns(session: nox.Session) -> None:
-    """Columns of tables, by compiled loops, and the libraries that use them."""
+    """Columns of tables, and the libraries that use them."""
     session.install(*COLUMNS)
     run_tests(session, *OF_LIBRARIES)
 
 
 @nox.session(python=NEWEST)
 def everything(session: nox.Session) -> None:
-    """All tests and proofs, with all libraries, and the branches that they take. Loops are not compiled: they count."""
+    """All tests and proofs, with all libraries, and the branches that they take."""
     session.install(*EVERYTHING, "--group=coverage")
-    session.env["NUMBA_DISABLE_JIT"] = "1"
     run_tests(session, "--cov", "--cov-report=term-missing")

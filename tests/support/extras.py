@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-COLUMNS: Final = ("numba", "numpy", "pyarrow")
+COLUMNS: Final = ("pyarrow",)
 FIELDS: Final = ("cattrs", "click", "fastapi", "httpx", "jsonschema", "msgspec", "pydantic", "sqlalchemy")
 OF_MODULES: Final = {
     "abnf/test_against_abnf.py": ("abnf",),

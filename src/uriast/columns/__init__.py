@@ -19,12 +19,15 @@ if find_spec("pyarrow") is None:
     _message = "columns need the package pyarrow: install uriast[columns]"
     raise ImportError(_message)
 
+from uriast.columns.arrays import ArrowArray, ArrowStream
 from uriast.columns.components import Components, components
 from uriast.columns.parsing import matches, parse, struct_type
 from uriast.columns.reasons import errors
 from uriast.columns.rewriting import comparison_key, normalize, resolve
 
 __all__ = [
+    "ArrowArray",
+    "ArrowStream",
     "Components",
     "comparison_key",
     "components",

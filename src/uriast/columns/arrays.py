@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, overload
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast, overload, runtime_checkable
 
 import pyarrow as pa
 
@@ -19,6 +19,7 @@ MOST: Final = 32_768
 TOO_MUCH: Final = "expected at most 2 GiB of text in an array of type string, got more: use large_string"
 
 
+@runtime_checkable
 class ArrowArray(Protocol):
     """An array of Arrow's, of any library: it has the method `__arrow_c_array__` of Arrow's PyCapsule interface."""
 
@@ -27,6 +28,7 @@ class ArrowArray(Protocol):
         ...
 
 
+@runtime_checkable
 class ArrowStream(Protocol):
     """Arrow arrays, of any library: it has the method `__arrow_c_stream__` of Arrow's PyCapsule interface."""
 
@@ -42,9 +44,9 @@ def imported(texts: Arrow) -> pa.Array | pa.ChunkedArray:
     """An array of texts as one of pyarrow's, which has no copy of them."""
     if isinstance(texts, pa.Array | pa.ChunkedArray):
         return texts
-    if hasattr(texts, "__arrow_c_stream__"):
+    if isinstance(texts, ArrowStream):
         return pa.chunked_array(texts)
-    if hasattr(texts, "__arrow_c_array__"):
+    if isinstance(texts, ArrowArray):
         return pa.array(texts)
     message = f"expected an Arrow array or stream, such as one of pyarrow's, got {type(texts).__name__}"
     raise TypeError(message)
@@ -85,7 +87,7 @@ def of_texts(texts: Arrow, work: Work) -> pa.Array | pa.ChunkedArray:
         return work(array.cast(made), made)
     if not pa.types.is_dictionary(array.type):
         return work(array, made)
-    chunks = array.unify_dictionaries().chunks
+    chunks = cast("list[pa.DictionaryArray]", array.unify_dictionaries().chunks)
     values = together(work(pa.chunked_array([each.dictionary for each in chunks[:1]], array.type.value_type), made))
     return pa.chunked_array([taken(values, each.indices) for each in chunks], values.type)
 

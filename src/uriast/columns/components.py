@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 from warnings import warn
 
 import attrs
@@ -14,12 +14,12 @@ from uriast.combinators.plan.kernel import kernel_of_table
 from uriast.combinators.table import table_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from uriast.combinators.table import Place, Table
 
 T = TypeVar("T")
-Row: TypeAlias = "list[str | int | None]"
+Row: TypeAlias = "Sequence[str | int | None]"
 
 ERROR_INDEX: Final = "error_index"
 """The name of the field that tells where a text is invalid."""
@@ -47,7 +47,7 @@ class Components:
     def found(self, texts: pa.Array) -> pa.StructArray:
         """The text of each label, then the number of each class, and last the index at which a text is invalid."""
         if self._kernel is not None:
-            return pa.array(_Capsules(self._kernel.parse_column(*texts.__arrow_c_array__())))
+            return cast("pa.StructArray", _imported(self._kernel.parse_column(*texts.__arrow_c_array__())))
         labels, kinds = len(self.labels), len(self.kinds)
         text = pa.string() if pa.types.is_string(texts.type) else pa.large_string()
         rows = [[None] * (labels + kinds + 1) if each is None else self._row(each) for each in _octets(texts)]
@@ -59,9 +59,9 @@ class Components:
     def matching(self, texts: pa.Array) -> pa.BooleanArray:
         """Whether each text is valid."""
         if self._kernel is not None:
-            return pa.array(_Capsules(self._kernel.match_column(*texts.__arrow_c_array__())))
+            return cast("pa.BooleanArray", _imported(self._kernel.match_column(*texts.__arrow_c_array__())))
         rows = [None if each is None else not isinstance(self._table.read(each), int) for each in _octets(texts)]
-        return pa.array(rows, pa.bool_())
+        return cast("pa.BooleanArray", pa.array(rows, pa.bool_()))
 
     def _row(self, data: bytes) -> Row:
         found = self._table.read(data)
@@ -79,13 +79,17 @@ class Components:
 class _Capsules:
     """An array in C, for whatever reads Arrow's PyCapsule interface."""
 
-    schema_and_array: tuple[object, object]
+    capsules: tuple[object, object]
 
     def __arrow_c_array__(self, requested_schema: object | None = None, /) -> tuple[object, object]:
-        return self.schema_and_array
+        return self.capsules
 
 
-def _octets(texts: pa.Array) -> Iterator[bytes | None]:
+def _imported(capsules: tuple[object, object]) -> pa.Array:
+    return pa.array(_Capsules(capsules))
+
+
+def _octets(texts: pa.Array) -> list[bytes | None]:
     try:
         return [None if each is None else each.encode() for each in texts.to_pylist()]
     except UnicodeDecodeError:

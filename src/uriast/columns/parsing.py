@@ -121,7 +121,7 @@ def matches(texts: Arrow, rule: Rule[object] | Components = URI_reference) -> pa
 def _structs(texts: pa.Array, by: Components, made: pa.StructType) -> pa.Array:
     """The components of texts, as a type names them, of what is found."""
     found = by.found(texts)
-    columns = iter(found.field(number) for number in range(len(found.type)))
+    columns = iter(found.field(number) for number in range(found.type.num_fields))
     parts = {label: next(columns) for label in by.labels}
     for label, names in by.kinds.items():
         parts[f"{label}_kind"] = pa.DictionaryArray.from_arrays(next(columns), names)

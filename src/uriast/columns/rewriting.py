@@ -7,7 +7,7 @@ the pass runs for the others alone.
 from __future__ import annotations
 
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Final, TypeAlias, cast, overload
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from uriast.nodes.iri import IRIReference
     from uriast.passes.schemes import SchemeTable
 
-P = ParamSpec("P")
 Base: TypeAlias = "str | IRI | Arrow"
 MOST_BASES: Final = 1_024
 """The number of parsed bases that are kept. In a column of links, those of one page stand together."""
@@ -207,8 +206,8 @@ def _in_normal_form(
     rewrite("", steps, registry=registry)  # refuses wrong arguments, also for an empty column
     normal = _normal(steps, by_default=registry is None) if rule is URI_reference else None
     done = None if normal is None else normal.URI_reference
-    is_lowered = normal is not None and (steps is None or NormalizationStep.CASE in steps)
-    almost = normal.almost_normal if is_lowered else None
+    is_lowered = steps is None or NormalizationStep.CASE in steps
+    almost = None if normal is None or not is_lowered else normal.almost_normal
     return _rewritten(texts, done, almost, lambda text: str(rewrite(parse(text), steps, registry=registry)))
 
 
@@ -257,7 +256,7 @@ def _rewritten_in_pairs(
     return _replaced(texts, rows, _each(rewrite, texts.filter(rows), bases.filter(rows)), texts.type)
 
 
-def _each(rewrite: Callable[P, str], *columns: pa.ChunkedArray) -> pa.Array:
+def _each(rewrite: Callable[..., str], *columns: pa.ChunkedArray) -> pa.Array:
     """What some work makes of each row; null for one with a null, or that it refuses."""
     rows = zip(*(column.to_pylist() for column in columns), strict=True)
     return pa.array([_or_none(rewrite, *row) for row in rows], pa.large_string())
@@ -272,8 +271,8 @@ def _replaced(texts: pa.ChunkedArray, rows: pa.ChunkedArray, by: pa.Array, made:
         raise ValueError(TOO_MUCH) from None
 
 
-def _or_none(rewrite: Callable[P, str], *texts: P.args, **named: P.kwargs) -> str | None:
+def _or_none(rewrite: Callable[..., str], *texts: str | None) -> str | None:
     try:
-        return None if None in texts else rewrite(*texts, **named)
+        return None if None in texts else rewrite(*texts)
     except ParseError:
         return None

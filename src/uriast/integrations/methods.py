@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from uriast import columns
 from uriast.grammar.rfc3986 import URI_reference
@@ -13,10 +13,13 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
+    from uriast.columns import ArrowStream
     from uriast.combinators import Rule
     from uriast.nodes.iri import IRI, IRIReference
     from uriast.passes.normalize import NormalizationStep
     from uriast.passes.schemes import SchemeTable
+
+    Work: TypeAlias = Callable[[ArrowStream], pa.ChunkedArray]
 
 C = TypeVar("C")
 
@@ -25,7 +28,7 @@ class Methods(ABC, Generic[C]):
     """From a column of references to another column of the same kind, row by row. A null row stays null."""
 
     @abstractmethod
-    def _mapped(self, work: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> C:
+    def _mapped(self, work: Work) -> C:
         """The column that some work on Arrow arrays makes."""
 
     def matches(self, rule: Rule[object] = URI_reference) -> C:

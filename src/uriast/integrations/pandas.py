@@ -31,12 +31,10 @@ import pyarrow as pa
 from uriast import columns
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.integrations.methods import Methods
-from uriast.integrations.texts import narrow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from uriast.combinators import Rule
+    from uriast.integrations.methods import Work
 
 
 class UriAccessor(Methods[pd.Series]):
@@ -95,7 +93,7 @@ class UriAccessor(Methods[pd.Series]):
         labels = self._series.index.take(found["row"].to_pylist())
         return _frame({name: found[name] for name in found.column_names if name != "row"}, labels)
 
-    def _mapped(self, work: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> pd.Series:
+    def _mapped(self, work: Work) -> pd.Series:
         made = pd.arrays.ArrowExtensionArray(work(self._texts()))
         return pd.Series(made, index=self._series.index, name=self._series.name)
 
@@ -108,7 +106,7 @@ class UriAccessor(Methods[pd.Series]):
             kind = self._series.dtype
             message = f'expected a series of texts for .uri, got {kind}: convert it with .astype("string[pyarrow]")'
             raise AttributeError(message) from error
-        return narrow(texts)
+        return texts
 
 
 pd.api.extensions.register_series_accessor("uri")(UriAccessor)

@@ -14,7 +14,7 @@ This module needs Polars, which the extra `uriast[polars]` installs.
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 __all__ = ["UriExpr", "UriSeries"]
 
@@ -23,19 +23,14 @@ if find_spec("polars") is None:
     raise ImportError(_message)
 
 import polars as pl
-import pyarrow as pa
 
 from uriast import columns
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.integrations.methods import C, Methods
-from uriast.integrations.texts import narrow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from uriast.combinators import Rule
-
-    Work: TypeAlias = Callable[[pa.ChunkedArray], pa.ChunkedArray]
+    from uriast.integrations.methods import Work
 
 
 class _Components(Methods[C]):
@@ -104,5 +99,4 @@ pl.api.register_series_namespace("uri")(UriSeries)
 
 
 def _worked(series: pl.Series, work: Work) -> pl.Series:
-    texts = pa.chunked_array([narrow(series.to_arrow())])
-    return pl.Series(series.name, work(texts))
+    return pl.Series(series.name, work(series))

@@ -60,8 +60,13 @@ def kernel_of_table(table: Table) -> Kernel | None:
     """The kernel that finds what a table finds, and builds nothing; `None` if kernels do not run."""
     if not native_status().is_running:
         return None
-    automaton = [getattr(table, field.name) for field in attrs.fields(ByteAutomaton)]
-    plan = Plan(*automaton, len(table.labels), len(table.kinds), (Step(Op.CONSTANT), Step(Op.RETURN)), (None,))
+    plan = Plan(
+        **{field.name: getattr(table, field.name) for field in attrs.fields(ByteAutomaton)},
+        slots=len(table.labels),
+        choices=len(table.kinds),
+        steps=(Step(Op.CONSTANT), Step(Op.RETURN)),
+        objects=(None,),
+    )
     made: Kernel = import_module("uriast_native").Kernel(**arguments_of(plan))
     return made
 
