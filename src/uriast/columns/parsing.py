@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, overload
 import pyarrow as pa
 
 from uriast.columns.arrays import at_once, of_texts
-from uriast.columns.components import ERROR_INDEX, components
+from uriast.columns.components import ERROR_INDEX, components, language
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def matches(texts: Arrow, rule: Rule[object] | Components = URI_reference) -> pa
     Raises:
         ValueError: A text is not UTF-8. Or the rule's table is too large.
     """
-    by = components(rule)
+    by = language(rule)
     return of_texts(texts, lambda chunks, _: at_once(by.matching, chunks, pa.bool_()))
 
 
