@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
@@ -12,6 +11,7 @@ from uriast.combinators.back.binding import bind
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
+from uriast.combinators.kept import kept
 from uriast.combinators.messages import preformatted
 from uriast.combinators.native import counted, native_status
 from uriast.combinators.node import FAILURES, PYDANTIC
@@ -57,7 +57,7 @@ class BaseRule(Parser[T_co], PickledByName):
         """
         return self._name
 
-    @cached_property
+    @kept
     def _name(self) -> str:
         from uriast.combinators.definition.abnf import name_of
 
@@ -204,7 +204,7 @@ class BaseRule(Parser[T_co], PickledByName):
         """
         return self._diagnosis.masked(checked_text(stream))
 
-    @cached_property
+    @kept
     def _compiled(self) -> Compiled:
         from uriast.combinators.run.compiled import Compiled
 
@@ -228,7 +228,7 @@ class BaseRule(Parser[T_co], PickledByName):
         vars(self)["_test"] = self._compiled.regex.fullmatch if kernel is None else kernel.matches
         return kernel is not None
 
-    @cached_property
+    @kept
     def _known_kernel(self) -> Kernel | None:
         """The kernel, if its automaton comes with the package: to make it takes long."""
         if not native_status().is_running:
@@ -237,27 +237,27 @@ class BaseRule(Parser[T_co], PickledByName):
 
         return kernel_of(self.definition, is_known=True)
 
-    @cached_property
+    @kept
     def _test(self) -> Callable[[str], object]:
         """The function whose result is true for a whole text that matches."""
         kernel = self._known_kernel
         return counted(self._compiled.regex.fullmatch, self.compile) if kernel is None else kernel.matches
 
-    @cached_property
+    @kept
     def _match(self) -> Callable[..., re.Match[str] | None]:
         return self._compiled.regex.match
 
-    @cached_property
+    @kept
     def _read(self) -> Callable[[str], Any]:
         """The function that takes a whole text and returns the rule's value, or `NO_MATCH`."""
         kernel = self._known_kernel
         return counted(self._compiled.read, self.compile) if kernel is None else kernel.read
 
-    @cached_property
+    @kept
     def _build(self) -> Callable[[re.Match[str]], Any]:
         return self._compiled.build
 
-    @cached_property
+    @kept
     def _diagnosis(self) -> Diagnosis:
         from uriast.combinators.explain.diagnosis import Diagnosis
 
@@ -295,7 +295,7 @@ class BaseRule(Parser[T_co], PickledByName):
 
         return written(self, self._write, value)
 
-    @cached_property
+    @kept
     def _write(self) -> Callable[[Any], str]:
         from uriast.combinators.back.derived import writer_of_rule
 
@@ -317,7 +317,7 @@ class BaseRule(Parser[T_co], PickledByName):
 
         return verdict(self.definition, self._read)
 
-    @cached_property
+    @kept
     def reads_back(self) -> Callable[[Node], bool]:
         """The function that tests whether a node's text reads back as the same node: of the same classes throughout.
 
