@@ -160,7 +160,7 @@ class CodeGenerator(Code):
             case _:
                 whole = self._expression(recipe)
                 names = [self.variable() for _ in range(count)]
-                self.line(f"{listed(names)}= {whole}")
+                self.line(f"{listed(names) or '() '}= {whole}")
                 return names
 
     def _select(self, recipe: Select, count: int, *, spread: bool = False) -> list[str]:
