@@ -6,10 +6,10 @@ import gc
 from typing import Any
 
 import pytest
-from native_support.rules import LETTERS, NUMBER, arguments, kernel, made
+from native_support.rules import LETTERS, NUMBER, Pair, arguments, kernel, made
 from uriast_native import Kernel
 
-from uriast.combinators import Rule, literal, seq
+from uriast.combinators import Rule, char_range, literal, seq
 from uriast.combinators.plan import Op, plan_of
 from uriast.combinators.plan.kernel import arguments_of
 
@@ -67,6 +67,20 @@ def test_a_sum_that_fails_raises() -> None:
 def test_an_exception_of_what_spans_are_given_to_is_that_of_the_kernel() -> None:
     with pytest.raises(OwnError):
         Kernel(**arguments("spanned", spanned=fail)).read("\xe91")
+
+
+def test_functions_are_called_in_the_order_of_the_text() -> None:
+    called: list[str] = []
+
+    def note(letter: str) -> str:
+        called.append(letter)
+        return letter
+
+    letter = char_range("a", "z").map(note)
+    either = letter | literal("-")
+    own = made(seq(letter, either, seq(letter, either).combine(Pair)) + seq(either, (letter << literal(";")).many()))
+    own.read("abcdef;g;")
+    assert called == list("abcdefg")
 
 
 def test_a_function_may_call_its_kernel() -> None:
