@@ -14,10 +14,12 @@ from uriast import ParseError
 from uriast.combinators import Rule, char_range, literal, native, native_status, seq, text
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.plan import kernel
+from uriast.combinators.rules import base
+from uriast.combinators.run.compiled import Compiled
 from uriast.grammar.rfc3986 import URI_reference, pchar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from uriast.combinators.plan import Plan
 
@@ -170,3 +172,95 @@ def test_other_threads_go_on_while_one_makes_the_kernel(made: list[PlanKernel], 
         done.set()
         assert maker.result() == ["a"] * 4
     assert len(made) == 1
+
+
+def test_a_kernel_that_another_thread_makes_during_the_first_reading_stays(
+    made: list[PlanKernel], anew: pytest.MonkeyPatch
+) -> None:
+    def late(*arguments: Any) -> Any:
+        assert rule.compile()  # as another thread might, while this one makes what counts the texts
+        return native.counted(*arguments)
+
+    anew.setattr(base, "counted", late)
+    rule = fresh(NUMBER)
+    assert [rule.parse("12"), rule.matches("12")] == [12, True]
+    (only,) = made
+    assert only.texts == ["12"] * 2
+
+
+def test_a_kernel_stays_if_another_thread_has_failed_to_make_one(
+    made: list[PlanKernel], anew: pytest.MonkeyPatch
+) -> None:
+    make = kernel.kernel_of
+
+    def fail(*_: Any, is_known: bool) -> None:
+        assert not is_known
+        anew.setattr(kernel, "kernel_of", make)
+        assert rule.compile()  # as another thread might, while this one fails
+
+    anew.setattr(kernel, "kernel_of", fail)
+    rule = fresh(NUMBER)
+    assert rule.compile()
+    assert rule.compile()
+    assert [rule.parse("12"), rule.matches("12")] == [12, True]
+    (only,) = made
+    assert only.texts == ["12"] * 2
+
+
+@pytest.mark.parametrize("error", [MemoryError, RecursionError])
+def test_python_goes_on_if_memory_or_the_stack_is_too_small_for_a_kernel(
+    error: type[Exception], made: list[PlanKernel], anew: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    anew.setattr(kernel, "kernel_of", fail)
+    rule = fresh(NUMBER)
+    assert [rule.parse("12") for _ in range(6)] == [12] * 6
+    assert not rule.compile()
+    assert made == []
+
+
+@pytest.mark.parametrize("error", [MemoryError, RecursionError])
+def test_a_take_over_that_fails_is_not_tried_again(error: type[Exception], made: list[PlanKernel]) -> None:
+    tried: list[str] = []
+
+    def fail() -> None:
+        tried.append("")
+        raise error
+
+    read = native.counted(str.upper, fail)
+    assert [read("a") for _ in range(9)] == ["A"] * 9
+    assert (len(tried), made) == (1, [])
+
+
+def deepest(rule_for_each: Callable[[], Rule[int]]) -> int:
+    """The largest number of frames around a call of `parse` that gives its value."""
+
+    def parsed(frames: int) -> int:
+        return parsed(frames - 1) if frames else rule.parse("12")
+
+    for frames in range(sys.getrecursionlimit(), 0, -1):
+        rule = rule_for_each()
+        try:
+            assert parsed(frames) == 12
+        except RecursionError:
+            continue
+        assert rule.parse("12") == 12
+        return frames
+    raise AssertionError
+
+
+def test_near_the_limit_of_recursion_python_goes_on(made: list[PlanKernel]) -> None:
+    def before_a_kernel() -> Rule[int]:
+        rule = fresh(NUMBER)
+        assert [rule.parse("12") for _ in range(3)] == [12] * 3
+        return rule
+
+    def without_kernel() -> Rule[int]:
+        rule = before_a_kernel()
+        vars(rule)["_read"] = Compiled(rule.definition).read
+        return rule
+
+    assert deepest(without_kernel) - deepest(before_a_kernel) < 4  # what counts the texts is a frame, too
+    assert made == []

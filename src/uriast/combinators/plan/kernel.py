@@ -14,7 +14,6 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.native import native_status
 from uriast.combinators.node import Node, fields_of
 from uriast.combinators.plan.building import plan_of
 from uriast.combinators.plan.value import Op
@@ -39,14 +38,12 @@ class Kernel(Protocol):
 
 def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel | None:
     """The kernel of a definition; `None` if none can read it, or, for `is_known`, if its automaton is to be made."""
-    if not native_status().is_running:
-        return None
     try:
         if _reads_surrogates(definition):
             return None
         plan = plan_of(definition, is_known=is_known)
         made: Kernel = import_module("uriast_native").Kernel(**arguments_of(plan))
-    except (OverflowError, RecursionError, TypeError, ValueError):  # too deep or large, or Python refuses it, too
+    except (OverflowError, TypeError, ValueError):  # too large, or Python refuses it, too
         return None
     return made
 

@@ -221,26 +221,38 @@ class BaseRule(Parser[T_co], PickledByName):
         >>> digit.compile() is native_status().is_running
         True
         """
-        from uriast.combinators.plan.kernel import kernel_of
+        own = vars(self)
+        made = own.get("_kernel")
+        if made is None:
+            made = self._made_kernel(is_known=False)
+        if made is None:
+            own["_read"], own["_test"] = self._compiled.read, self._compiled.regex.fullmatch
+            made = own.get("_kernel")  # of another thread: Python never comes in place of a kernel
+        if made is not None:
+            own["_kernel"] = made
+            own["_read"], own["_test"] = made.read, made.matches
+        return made is not None
 
-        kernel = kernel_of(self.definition, is_known=False)
-        vars(self)["_read"] = self._compiled.read if kernel is None else kernel.read
-        vars(self)["_test"] = self._compiled.regex.fullmatch if kernel is None else kernel.matches
-        return kernel is not None
+    def _made_kernel(self, *, is_known: bool) -> Kernel | None:
+        """The kernel, if kernels run and there is enough memory and stack to make it; see `kernel_of`."""
+        try:
+            if not native_status().is_running:
+                return None
+            from uriast.combinators.plan.kernel import kernel_of  # it imports much
+
+            return kernel_of(self.definition, is_known=is_known)
+        except (MemoryError, RecursionError):
+            return None
 
     @kept
-    def _known_kernel(self) -> Kernel | None:
-        """The kernel, if its automaton comes with the package: to make it takes long."""
-        if not native_status().is_running:
-            return None
-        from uriast.combinators.plan.kernel import kernel_of  # it imports much
-
-        return kernel_of(self.definition, is_known=True)
+    def _kernel(self) -> Kernel | None:
+        """The kernel, if one has been made, or if its automaton comes with the package: to make it takes long."""
+        return self._made_kernel(is_known=True)
 
     @kept
     def _test(self) -> Callable[[str], object]:
         """The function whose result is true for a whole text that matches."""
-        kernel = self._known_kernel
+        kernel = self._kernel
         return counted(self._compiled.regex.fullmatch, self.compile) if kernel is None else kernel.matches
 
     @kept
@@ -250,7 +262,7 @@ class BaseRule(Parser[T_co], PickledByName):
     @kept
     def _read(self) -> Callable[[str], Any]:
         """The function that takes a whole text and returns the rule's value, or `NO_MATCH`."""
-        kernel = self._known_kernel
+        kernel = self._kernel
         return counted(self._compiled.read, self.compile) if kernel is None else kernel.read
 
     @kept
