@@ -6,14 +6,15 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+import attrs
 import pytest
 
 from uriast import ParseError
-from uriast.combinators import Rule, char_range, literal, native, native_status, seq, text
+from uriast.combinators import Node, Rule, char_range, literal, native, native_status, seq, text
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.plan import kernel
+from uriast.combinators.plan import kernel, plan_of
 from uriast.combinators.rules import base
 from uriast.combinators.run.compiled import Compiled
 from uriast.grammar.rfc3986 import URI_reference, pchar
@@ -23,7 +24,14 @@ if TYPE_CHECKING:
 
     from uriast.combinators.plan import Plan
 
+A: Final = literal("a")
 NUMBER: Final = text(char_range("0", "9").at_least(1)).map(int)
+
+
+@attrs.frozen
+class Pair(Node):
+    left: str
+    right: str
 
 
 class PlanKernel:
@@ -232,6 +240,54 @@ def test_a_take_over_that_fails_is_not_tried_again(error: type[Exception], made:
     read = native.counted(str.upper, fail)
     assert [read("a") for _ in range(9)] == ["A"] * 9
     assert (len(tried), made) == (1, [])
+
+
+class RefusingType(type):
+    """A metaclass that may raise when an attribute of its classes is looked up."""
+
+    refused = ""
+
+    def __getattribute__(cls, name: str) -> Any:
+        if name == RefusingType.refused:
+            raise ZeroDivisionError
+        return super().__getattribute__(name)
+
+
+@attrs.frozen
+class Refusing(Node, metaclass=RefusingType):
+    text: str
+
+
+class Classless:
+    """A value that refuses to tell its class."""
+
+    @property  # type: ignore[misc] # it is only read
+    def __class__(self) -> Any:
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("rule", [A.map(Refusing), A.result(Refusing("a")), A.result(Classless())])
+@pytest.mark.parametrize("refused", ["__module__", "__qualname__", "__attrs_attrs__", "__setattr__"])
+def test_python_goes_on_if_looking_at_a_class_raises(refused: str, rule: Rule[Any], anew: pytest.MonkeyPatch) -> None:
+    def make(**_: object) -> PlanKernel:
+        return PlanKernel(plan=plan_of(rule.definition))
+
+    anew.setitem(sys.modules, "uriast_native", SimpleNamespace(Kernel=make, FORMAT=native.FORMAT))
+    anew.setattr(native, "MANY", 3)
+    mine = fresh(rule)
+    mine.parse("a")
+    anew.setattr(RefusingType, "refused", refused)
+    for _ in range(5):
+        mine.parse("a")
+    assert mine.matches("a")
+
+
+def test_a_rule_whose_value_cannot_be_built_goes_on_with_what_it_can(made: list[PlanKernel]) -> None:
+    rule = fresh(A.map(cast("Any", Pair)))
+    assert [rule.matches("a") for _ in range(9)] == [True] * 9
+    with pytest.raises(TypeError, match=r"Pair\.right"):
+        rule.parse("a")
+    assert made == []
 
 
 def deepest(rule_for_each: Callable[[], Rule[int]]) -> int:

@@ -75,7 +75,7 @@ def counted(function: Callable[[str], T], take_over: Callable[[], object]) -> Ca
             try:
                 if lock.acquire(blocking=False):
                     take_over()
-            except (MemoryError, RecursionError):
+            except Exception:  # noqa: BLE001 - the stack is too small, or the value of the rule cannot be built
                 pass  # Python goes on: if another attempt failed, too, it would take as long each time
         return function(text)
 

@@ -36,15 +36,16 @@ class Kernel(Protocol):
     def stop(self, text: str, /) -> int: ...
 
 
-def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel | None:
-    """The kernel of a definition; `None` if none can read it, or, for `is_known`, if its automaton is to be made."""
-    try:
-        if _reads_surrogates(definition):
-            return None
-        plan = plan_of(definition, is_known=is_known)
-        made: Kernel = import_module("uriast_native").Kernel(**arguments_of(plan))
-    except (OverflowError, TypeError, ValueError):  # too large, or Python refuses it, too
-        return None
+def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel:
+    """The kernel of a definition; for `is_known`, a `ValueError` if its automaton is to be made.
+
+    Any other exception says so, too, that no kernel can read the definition: it is too large or too deep, or Python
+    refuses it as well; and to look at a class may run the code of its metaclass, which raises anything.
+    """
+    if _reads_surrogates(definition):
+        message = "expected a definition that reads no surrogates, got one that does"
+        raise ValueError(message)
+    made: Kernel = import_module("uriast_native").Kernel(**arguments_of(plan_of(definition, is_known=is_known)))
     return made
 
 

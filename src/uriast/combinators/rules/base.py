@@ -234,14 +234,14 @@ class BaseRule(Parser[T_co], PickledByName):
         return made is not None
 
     def _made_kernel(self, *, is_known: bool) -> Kernel | None:
-        """The kernel, if kernels run and there is enough memory and stack to make it; see `kernel_of`."""
+        """The kernel, if kernels run and one can read the rule; see `kernel_of`."""
         try:
             if not native_status().is_running:
                 return None
             from uriast.combinators.plan.kernel import kernel_of  # it imports much
 
             return kernel_of(self.definition, is_known=is_known)
-        except (MemoryError, RecursionError):
+        except Exception:  # noqa: BLE001 - memory or the stack is too small, or what `kernel_of` says
             return None
 
     @kept
