@@ -150,6 +150,8 @@ def test_a_kernel_is_made_by_a_call(made: list[PlanKernel]) -> None:
         (text(char_range("\0", "\U0010ffff").many()), "\ud800"),  # no UTF-8 has surrogates
         (literal("a\udfff"), "a\udfff"),
         (seq(*[pchar.times(0, 400)] * 3), "ab"),  # its automaton is too large
+        (seq(*[char_range("a", "b")] * 500), "ab" * 250),  # it has too many values
+        (text(char_range("a", "z").times(0, kernel.LARGEST + 1)), "ab"),  # it is too large itself
     ],
 )
 def test_python_reads_what_no_kernel_can(rule: Rule[Any], read: str, made: list[PlanKernel]) -> None:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from uriast.combinators.plan.value import Plan
 
+LARGEST: Final = 20_000
+"""The largest size of a definition: to lower a larger one takes too long, too."""
 SURROGATES: Final = CharSet(((0xD800, 0xDFFF),))
 LIMITS: Final = {"states": 0xFFFF, "operations": 0x7FFF, "registers of an operation": 256, "fields of a node": 64}
 
@@ -42,6 +44,9 @@ def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel:
     Any other exception says so, too, that no kernel can read the definition: it is too large or too deep, or Python
     refuses it as well; and to look at a class may run the code of its metaclass, which raises anything.
     """
+    if definition.size > LARGEST:
+        message = f"expected at most {LARGEST} parts in a definition, got {definition.size}"
+        raise ValueError(message)
     if _reads_surrogates(definition):
         message = "expected a definition that reads no surrogates, got one that does"
         raise ValueError(message)
