@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 from typing import Any
 
+import attrs
 import pytest
-from native_support.rules import LETTERS, NUMBER, arguments, kernel, made
+from native_support.rules import LETTERS, NUMBER, Pair, arguments, kernel, made
 from uriast_native import Kernel
 
-from uriast.combinators import Rule, literal, seq
+from uriast.combinators import Node, Rule, char_range, literal, seq
 from uriast.combinators.plan import Op, plan_of
 from uriast.combinators.plan.kernel import arguments_of
 
@@ -67,6 +68,43 @@ def test_a_sum_that_fails_raises() -> None:
 def test_an_exception_of_what_spans_are_given_to_is_that_of_the_kernel() -> None:
     with pytest.raises(OwnError):
         Kernel(**arguments("spanned", spanned=fail)).read("\xe91")
+
+
+class Refusing(type):
+    """A metaclass that may raise when a field of its classes is looked up."""
+
+    refused = ""
+
+    def __getattribute__(cls, name: str) -> Any:
+        return fail() if name == Refusing.refused else super().__getattribute__(name)
+
+
+@attrs.frozen
+class Refused(Node, metaclass=Refusing):
+    text: str
+
+
+def test_python_goes_on_if_looking_at_a_class_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = LETTERS.map(Refused)
+    monkeypatch.setattr(Refusing, "refused", "text")
+    with pytest.raises(OwnError):
+        made(own)
+    assert not own.compile()
+    assert own.parse("ab") == Refused("ab")
+
+
+def test_functions_are_called_in_the_order_of_the_text() -> None:
+    called: list[str] = []
+
+    def note(letter: str) -> str:
+        called.append(letter)
+        return letter
+
+    letter = char_range("a", "z").map(note)
+    either = letter | literal("-")
+    own = made(seq(letter, either, seq(letter, either).combine(Pair)) + seq(either, (letter << literal(";")).many()))
+    own.read("abcdef;g;")
+    assert called == list("abcdefg")
 
 
 def test_a_function_may_call_its_kernel() -> None:

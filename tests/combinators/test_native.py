@@ -6,22 +6,32 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+import attrs
 import pytest
 
 from uriast import ParseError
-from uriast.combinators import Rule, char_range, literal, native, native_status, seq, text
+from uriast.combinators import Node, Rule, char_range, literal, native, native_status, seq, text
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.plan import kernel
+from uriast.combinators.plan import kernel, plan_of
+from uriast.combinators.rules import base
+from uriast.combinators.run.compiled import Compiled
 from uriast.grammar.rfc3986 import URI_reference, pchar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from uriast.combinators.plan import Plan
 
+A: Final = literal("a")
 NUMBER: Final = text(char_range("0", "9").at_least(1)).map(int)
+
+
+@attrs.frozen
+class Pair(Node):
+    left: str
+    right: str
 
 
 class PlanKernel:
@@ -140,6 +150,8 @@ def test_a_kernel_is_made_by_a_call(made: list[PlanKernel]) -> None:
         (text(char_range("\0", "\U0010ffff").many()), "\ud800"),  # no UTF-8 has surrogates
         (literal("a\udfff"), "a\udfff"),
         (seq(*[pchar.times(0, 400)] * 3), "ab"),  # its automaton is too large
+        (seq(*[char_range("a", "b")] * 500), "ab" * 250),  # it has too many values
+        (text(char_range("a", "z").times(0, kernel.LARGEST + 1)), "ab"),  # it is too large itself
     ],
 )
 def test_python_reads_what_no_kernel_can(rule: Rule[Any], read: str, made: list[PlanKernel]) -> None:
@@ -170,3 +182,143 @@ def test_other_threads_go_on_while_one_makes_the_kernel(made: list[PlanKernel], 
         done.set()
         assert maker.result() == ["a"] * 4
     assert len(made) == 1
+
+
+def test_a_kernel_that_another_thread_makes_during_the_first_reading_stays(
+    made: list[PlanKernel], anew: pytest.MonkeyPatch
+) -> None:
+    def late(*arguments: Any) -> Any:
+        assert rule.compile()  # as another thread might, while this one makes what counts the texts
+        return native.counted(*arguments)
+
+    anew.setattr(base, "counted", late)
+    rule = fresh(NUMBER)
+    assert [rule.parse("12"), rule.matches("12")] == [12, True]
+    (only,) = made
+    assert only.texts == ["12"] * 2
+
+
+def test_a_kernel_stays_if_another_thread_has_failed_to_make_one(
+    made: list[PlanKernel], anew: pytest.MonkeyPatch
+) -> None:
+    make = kernel.kernel_of
+
+    def fail(*_: Any, is_known: bool) -> None:
+        assert not is_known
+        anew.setattr(kernel, "kernel_of", make)
+        assert rule.compile()  # as another thread might, while this one fails
+
+    anew.setattr(kernel, "kernel_of", fail)
+    rule = fresh(NUMBER)
+    assert rule.compile()
+    assert rule.compile()
+    assert [rule.parse("12"), rule.matches("12")] == [12, True]
+    (only,) = made
+    assert only.texts == ["12"] * 2
+
+
+@pytest.mark.parametrize("error", [MemoryError, RecursionError])
+def test_python_goes_on_if_memory_or_the_stack_is_too_small_for_a_kernel(
+    error: type[Exception], made: list[PlanKernel], anew: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    anew.setattr(kernel, "kernel_of", fail)
+    rule = fresh(NUMBER)
+    assert [rule.parse("12") for _ in range(6)] == [12] * 6
+    assert not rule.compile()
+    assert made == []
+
+
+@pytest.mark.parametrize("error", [MemoryError, RecursionError])
+def test_a_take_over_that_fails_is_not_tried_again(error: type[Exception], made: list[PlanKernel]) -> None:
+    tried: list[str] = []
+
+    def fail() -> None:
+        tried.append("")
+        raise error
+
+    read = native.counted(str.upper, fail)
+    assert [read("a") for _ in range(9)] == ["A"] * 9
+    assert (len(tried), made) == (1, [])
+
+
+class RefusingType(type):
+    """A metaclass that may raise when an attribute of its classes is looked up."""
+
+    refused = ""
+
+    def __getattribute__(cls, name: str) -> Any:
+        if name == RefusingType.refused:
+            raise ZeroDivisionError
+        return super().__getattribute__(name)
+
+
+@attrs.frozen
+class Refusing(Node, metaclass=RefusingType):
+    text: str
+
+
+class Classless:
+    """A value that refuses to tell its class."""
+
+    @property  # type: ignore[misc] # it is only read
+    def __class__(self) -> Any:
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("rule", [A.map(Refusing), A.result(Refusing("a")), A.result(Classless())])
+@pytest.mark.parametrize("refused", ["__module__", "__qualname__", "__attrs_attrs__", "__setattr__"])
+def test_python_goes_on_if_looking_at_a_class_raises(refused: str, rule: Rule[Any], anew: pytest.MonkeyPatch) -> None:
+    def make(**_: object) -> PlanKernel:
+        return PlanKernel(plan=plan_of(rule.definition))
+
+    anew.setitem(sys.modules, "uriast_native", SimpleNamespace(Kernel=make, FORMAT=native.FORMAT))
+    anew.setattr(native, "MANY", 3)
+    mine = fresh(rule)
+    mine.parse("a")
+    anew.setattr(RefusingType, "refused", refused)
+    for _ in range(5):
+        mine.parse("a")
+    assert mine.matches("a")
+
+
+def test_a_rule_whose_value_cannot_be_built_goes_on_with_what_it_can(made: list[PlanKernel]) -> None:
+    rule = fresh(A.map(cast("Any", Pair)))
+    assert [rule.matches("a") for _ in range(9)] == [True] * 9
+    with pytest.raises(TypeError, match=r"Pair\.right"):
+        rule.parse("a")
+    assert made == []
+
+
+def deepest(rule_for_each: Callable[[], Rule[int]]) -> int:
+    """The largest number of frames around a call of `parse` that gives its value."""
+
+    def parsed(frames: int) -> int:
+        return parsed(frames - 1) if frames else rule.parse("12")
+
+    for frames in range(sys.getrecursionlimit(), 0, -1):
+        rule = rule_for_each()
+        try:
+            assert parsed(frames) == 12
+        except RecursionError:
+            continue
+        assert rule.parse("12") == 12
+        return frames
+    raise AssertionError
+
+
+def test_near_the_limit_of_recursion_python_goes_on(made: list[PlanKernel]) -> None:
+    def before_a_kernel() -> Rule[int]:
+        rule = fresh(NUMBER)
+        assert [rule.parse("12") for _ in range(3)] == [12] * 3
+        return rule
+
+    def without_kernel() -> Rule[int]:
+        rule = before_a_kernel()
+        vars(rule)["_read"] = Compiled(rule.definition).read
+        return rule
+
+    assert deepest(without_kernel) - deepest(before_a_kernel) < 4  # what counts the texts is a frame, too
+    assert made == []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
 from support.short_rules import COMMA, DIGIT, NUMBER, A
 
-from uriast.combinators import Node, ParseError, char_from, seq, text
+from uriast.combinators import Node, ParseError, char_from, seq, text, unchecked
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule
@@ -108,6 +109,57 @@ def test_a_node_class_with_the_wrong_number_of_fields_is_refused() -> None:
         NUMBER.map(Listed).parse("1")
     with pytest.raises(TypeError, match="Pair: expected at most 2 values for its fields, got 3"):
         cast("Any", seq(NUMBER, COMMA, NUMBER)).combine(Pair).parse("1,2")
+
+
+def test_a_node_class_may_have_no_fields() -> None:
+    @attrs.frozen
+    class Nothing(Node):
+        pass
+
+    made = (DIGIT * 0).combine(Nothing).bind_nodes()
+    assert made.parse("") == Nothing() == unchecked(Nothing)()
+    assert (str(Nothing()), made.write(Nothing())) == ("", "")
+    filled = DIGIT.map(tuple).combine(cast("Any", Nothing))
+    with pytest.raises(ValueError, match="too many values to unpack"):
+        filled.parse("1")
+
+
+class Measured(Node, ABC):
+    """A base class that leaves a method to its subclasses."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def size(self) -> int: ...
+
+
+@attrs.frozen
+class Word(Measured):
+    letters: str
+
+    def size(self) -> int:
+        return len(self.letters)
+
+
+@attrs.frozen
+class Unmeasured(Measured):
+    letters: str
+
+
+def test_a_node_class_may_define_what_its_base_class_leaves_abstract() -> None:
+    made = text(A.many()).map(Word)
+    assert made.parse("aa") == Word("aa") == unchecked(Word)("aa")
+    assert made.parse("aa").size() == 2
+
+
+def test_a_node_class_with_abstract_methods_is_refused() -> None:
+    for compose in (A.map, seq(A).combine):
+        with pytest.raises(
+            TypeError, match="expected a node class without abstract methods, got Unmeasured, which has size"
+        ):
+            compose(cast("Any", Unmeasured))
+    with pytest.raises(TypeError, match="abstract"):
+        unchecked(cast("Any", Unmeasured))("a")
 
 
 def test_two_node_classes_may_have_the_same_fields() -> None:

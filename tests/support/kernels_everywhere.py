@@ -20,6 +20,6 @@ def pytest_configure() -> None:
     kernel.kernel_of = _made
 
 
-def _made(definition: ex.Expression, *, is_known: bool) -> Kernel | None:
+def _made(definition: ex.Expression, *, is_known: bool) -> Kernel:
     del is_known
     return _kernel_of(definition, is_known=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,6 +28,21 @@ class Pair(Node):
     right: Any = "default"
 
 
+class Measured(Node, ABC):
+    __slots__ = ()
+
+    @abstractmethod
+    def size(self) -> int: ...
+
+
+@attrs.frozen
+class Word(Measured):
+    letters: str
+
+    def size(self) -> int:
+        return len(self.letters)
+
+
 LETTERS: Final = char_range("a", "z").at_least(1).concat()
 NUMBER: Final = text(char_range("0", "9").at_least(1)).map(int)
 E_ACUTE: Final = "\N{LATIN SMALL LETTER E WITH ACUTE}"
@@ -40,6 +56,7 @@ OWN: Final[dict[str, Rule[Any]]] = {
     "node": seq(LETTERS, NUMBER).combine(Pair),
     "node of a default": LETTERS.map(Pair),
     "node of a node": LETTERS.map(Pair).map(Pair),
+    "node of an abstract base": LETTERS.map(Word),
     "sum": seq(LETTERS) + (NUMBER << literal(";")).many().map(tuple),  # type: ignore[dict-item] # parsy's type
     "alternatives": alt(NUMBER.map(str), LETTERS, string("-").result(None)),
     "optional": seq(NUMBER.optional(), LETTERS.optional("x")),

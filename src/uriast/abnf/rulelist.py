@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 import attrs
@@ -12,6 +11,7 @@ import attrs
 from uriast.abnf.arguments import check_type
 from uriast.abnf.code import CORE, CORE_GRAMMAR, Name, attribute, instance_name, rule_of
 from uriast.combinators import Rule, rule, text
+from uriast.combinators.kept import kept
 from uriast.combinators.messages import did_you_mean
 from uriast.combinators.regular.linear import not_linear
 from uriast.grammar.rfc5234 import RFC5234
@@ -117,14 +117,14 @@ class RuleList(Mapping[str, Rule[str]]):
         """
         return "\n".join(each.abnf for each in self.definitions.values())
 
-    @cached_property
+    @kept
     def grammar(self) -> RFC5234:
         """The rules as a grammar. It has the core rules, too."""
         methods = {attribute(self.definitions[key].name): _rule(code) for key, code in self.codes.items()}
         made: type[RFC5234] = type(self.name, (RFC5234,), methods)
         return made()
 
-    @cached_property
+    @kept
     def not_linear(self) -> dict[str, str]:
         """Why rules may take more than linear time, by their names.
 
@@ -137,7 +137,7 @@ class RuleList(Mapping[str, Rule[str]]):
         found = {name: not_linear(self[name].definition) for name in self}
         return {name: reason for name, reason in found.items() if reason is not None}
 
-    @cached_property
+    @kept
     def keys_by_attribute(self) -> dict[str, str]:
         """The names of the rules in lower case, by their names in Python."""
         return {attribute(self.definitions[key].name): key for key in self.codes}

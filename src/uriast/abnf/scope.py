@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -27,6 +27,7 @@ from uriast.abnf.texts.documents import read_document
 from uriast.abnf.translation import OWS
 from uriast.combinators import text
 from uriast.combinators.automata.graphs import reached
+from uriast.combinators.kept import kept
 from uriast.grammar import rfc5234
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Scope:
                 for child in children(element):
                     yield from self.meanings(child)
 
-    @cached_property
+    @kept
     def following(self) -> dict[str, tuple[str, ...]]:
         """The rules of the text that each of them needs, by their names in lower case."""
         return {

@@ -33,6 +33,10 @@ def check_class(function: Callable[..., object]) -> None:
     made = node_class_of(function)
     if made is None:
         return
+    abstract = ", ".join(sorted(_abstract_methods(made)))
+    if abstract:
+        message = f"expected a node class without abstract methods, got {made.__name__}, which has {abstract}"
+        raise TypeError(message)
     slots = {name for base in made.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
     plain = (
         slots == {field.name for field in fields_of(made)}
@@ -70,7 +74,15 @@ def blank_of(node_class: type[Node]) -> type[Any]:
         "__setattr__": object.__setattr__,
         "__delattr__": object.__delattr__,  # one slot of a type serves both
     }
-    return type(node_class.__name__, node_class.__bases__, plain)
+    blank: Any = type(node_class.__name__, node_class.__bases__, plain)
+    if _abstract_methods(blank):  # those of a base, which the node class itself may define
+        blank.__abstractmethods__ = _abstract_methods(node_class)
+    return cast("type[Any]", blank)
+
+
+def _abstract_methods(made: type[object]) -> frozenset[str]:
+    """The names of the methods that a class leaves to its subclasses: as long as there is one, it has no instances."""
+    return getattr(made, "__abstractmethods__", frozenset())
 
 
 def unchecked(node_class: Callable[P, N]) -> Callable[P, N]:

@@ -71,8 +71,12 @@ def counted(function: Callable[[str], T], take_over: Callable[[], object]) -> Ca
     def counting(text: str) -> T:
         nonlocal left
         left -= 1
-        if left < 0 and lock.acquire(blocking=False):
-            take_over()
+        if left < 0:
+            try:
+                if lock.acquire(blocking=False):
+                    take_over()
+            except Exception:  # noqa: BLE001 - the stack is too small, or the value of the rule cannot be built
+                pass  # Python goes on: if another attempt failed, too, it would take as long each time
         return function(text)
 
     return counting

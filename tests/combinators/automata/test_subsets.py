@@ -51,6 +51,17 @@ def test_the_steps_of_a_determinization_are_counted() -> None:
         determinized(machine, machine.state(form))
 
 
+def test_the_tags_that_are_copied_are_counted() -> None:
+    forms = Forms()
+    form = forms.loop(forms.chars(A), 0, 100)
+    for tags, steps in ((1, 2_000), (100, 5_000)):
+        machine = Machine(forms, Alphabet(sets_of(form)), Budget(steps))
+        assert len(determinized(machine, machine.state(form), tags).targets) == 101
+    machine = Machine(forms, Alphabet(sets_of(form)), Budget(2_000))
+    with pytest.raises(BudgetError):
+        determinized(machine, machine.state(form), 100)
+
+
 def test_runs_through_guards_are_counted() -> None:
     forms = Forms()
     a = forms.chars(A)

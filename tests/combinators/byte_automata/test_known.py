@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+import attrs
 import pytest
 from support.automata import IN_COLUMNS, PLANNED, made
 
 from uriast.combinators import alt, char_range, literal, seq, text
-from uriast.combinators.byte_automata import building, known, making
+from uriast.combinators.byte_automata import ByteAutomaton, building, known, making
 from uriast.combinators.plan import plan_of
 from uriast.combinators.table import table_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from uriast.combinators import Rule
 
 
@@ -61,7 +64,34 @@ def test_other_forms_have_other_names(one: Rule[object], other: Rule[object], mo
     assert names[0] == names[2] != names[1]
 
 
-@pytest.mark.parametrize("data", [b"", b"a table", zlib.compress(b"[]"), zlib.compress(b"{}"), zlib.compress(b"{")])
+def packed(content: bytes) -> bytes:
+    return zlib.compress(content, wbits=known.GZIP)
+
+
+@pytest.mark.parametrize("data", [b"", b"a table", zlib.compress(b"[]"), packed(b"[]"), packed(b"{}"), packed(b"{")])
 def test_other_bytes_than_those_of_an_automaton_are_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="expected the bytes of an automaton, got others"):
         known.restored(data)
+
+
+SMALL: Final = ByteAutomaton(
+    classes=bytes(256), targets=((0, 74, 2, 116, 74),), actions=((0,) * 5,), operations=((),), finals=((),), registers=0
+)
+
+
+def test_an_automaton_with_other_numbers_and_the_checksum_of_this_one_is_refused() -> None:
+    stored = known.stored(SMALL)
+    other = attrs.evolve(SMALL, targets=((0, 74, 2, 16, 174),))
+    contents = [zlib.decompress(each, known.GZIP) for each in (stored, known.stored(other))]
+    assert len({zlib.adler32(each) for each in contents}) == 1
+    assert len({len(each) for each in contents}) == 1
+    with pytest.raises(ValueError, match="expected the bytes of an automaton, got others"):
+        known.restored(known.stored(other)[:-8] + stored[-8:])
+
+
+def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known, "FOLDER", tmp_path)
+    stored = known.stored(SMALL)
+    tmp_path.joinpath("whole").write_bytes(stored)
+    tmp_path.joinpath("half").write_bytes(stored[: len(stored) // 2])
+    assert [known.known(name) for name in ("whole", "half", "none")] == [SMALL, None, None]

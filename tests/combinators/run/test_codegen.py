@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import attrs
 import pytest
 
-from uriast.combinators import Node, Rule, literal, seq, text
+from uriast.combinators import Node, Rule, char_range, literal, seq, text
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.expression import Chars
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.generated import source_of
+from uriast.combinators.plan import plan_of
 from uriast.combinators.regular.recipe import (
     Called,
     Captured,
@@ -240,6 +241,67 @@ def test_objects_have_the_names_of_functions_where_they_have_any() -> None:
 )
 def test_the_number_of_items_is_known_if_each_case_has_the_same(value: Recipe, count: int | None) -> None:
     assert arity(value) == count
+
+
+CALLED: list[str] = []
+
+
+def note(letter: str) -> str:
+    CALLED.append(letter)
+    return letter
+
+
+def note_all(*letters: object) -> tuple[object, ...]:
+    CALLED.append(f"{len(letters)}")
+    return letters
+
+
+X = char_range("a", "z").map(note)
+X_OR_DASH = X | literal("-")
+
+
+def in_levels(count: int) -> Rule[object]:
+    made: Rule[object] = X
+    for _ in range(count):
+        made = seq(X, made) | literal("-")
+    return made
+
+
+IN_ORDER: list[tuple[Rule[object], str, str]] = [
+    (seq(X, X), "ab", "ab"),
+    (seq(X, X_OR_DASH), "ab", "ab"),
+    (seq(X, X_OR_DASH, X, X_OR_DASH), "abcd", "abcd"),
+    (seq(X, X.optional(), X_OR_DASH), "abc", "abc"),
+    (seq(X, X.map(Pair), X), "abc", "abc"),
+    (seq(X, X_OR_DASH).combine(Pair), "ab", "ab"),
+    (seq(X, seq(X, X_OR_DASH).combine(Pair)), "abc", "abc"),
+    (seq(X.map(note_all), X_OR_DASH), "ab", "a1b"),
+    (seq(X, seq(X, X_OR_DASH).combine(note_all), X_OR_DASH), "abcd", "abc2d"),
+    (seq(X, X) + seq(X_OR_DASH, X), "abcd", "abcd"),
+    (seq(X, X_OR_DASH, X).map(note_all).combine(note_all), "abc", "abc11"),
+    ((X * 2) + (X_OR_DASH * 2) + (X * 1), "abcde", "abcde"),
+    ((X * 1) + (X << literal(";")).many(), "ab;c;", "abc"),
+    (seq(X, seq(X, X_OR_DASH) | seq(X), X_OR_DASH), "abcd", "abcd"),
+    (seq(X, X_OR_DASH.spanned(), X.spanned()), "abc", "abc"),
+    (seq(X << literal(":"), (X_OR_DASH << literal(";")).many(), X_OR_DASH), "a:b;c;d", "abcd"),
+    (seq(x=X, y=X_OR_DASH), "ab", "ab"),
+    (seq(X, in_levels(DEEPEST_BLOCK + 1), X_OR_DASH), "abcdefghijklmnopqrstuvwx", "abcdefghijklmnopqrstuvwx"),
+]
+
+
+@pytest.mark.parametrize(("made", "word", "called"), IN_ORDER)
+def test_functions_are_called_in_the_order_of_the_text(made: Rule[object], word: str, called: str) -> None:
+    readers: list[Callable[[str], object]] = [made.parse, plan_of(made.definition).read]
+    for read in readers:
+        CALLED.clear()
+        read(word)
+        assert "".join(CALLED) == called
+
+
+def test_what_calls_no_function_is_built_in_place() -> None:
+    source = source_of(CodeGenerator("test").builder(Tuple((Tuple((Captured(1), Fixed(None))), EITHER)), 3))
+    assert "return ((g1, None, ), v0, )" in source
+    assert "call_note(g1), call_note(g2)" in seq(X, X).builder_source
 
 
 A, B, C = map(literal, "abc")

@@ -135,6 +135,7 @@ class _Determinizing:
         for number in dict.fromkeys([number for number, _, _ in taken]):
             own = _set(before.versions[before.owners[number]], before.tags[number])
             owner_of[number] = made.setdefault(own, len(made))
+        self._machine.budget.spend(len(made) * self._tags // 4)
         key = tuple(made)
         if key not in self._renamed:
             self._renamed[key] = self._renaming(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.byte_automata.known import known, name_of
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 Tag: TypeAlias = "tuple[int, int] | None"
 """A tag, with the source of its value."""
+MOST_STEPS: Final = 500_000
+"""The largest number of steps in which an automaton is made. A step passes a part of a regular expression, or a thread,
+fills a place in the table, or copies four tags. A rule with 200 states takes some 20,000. The largest number takes a
+second or two.
+"""
 
 
 def tagged(
@@ -28,12 +33,13 @@ def tagged(
     marks: Callable[[int], tuple[Tag, Tag]],
     tags: int,
     *,
+    most_steps: int = MOST_STEPS,
     is_known: bool = False,
 ) -> ByteAutomaton:
     """The automaton of a regular expression over bytes.
 
     `marks` gives the tags before and behind each group, by its number. A `ValueError` cites the definition if it takes
-    too long to make the automaton, or if `is_known` and it does not come with the package.
+    too many steps to make the automaton, or if `is_known` and it does not come with the package.
     """
     forms = Forms()
     form = FromRegular(forms, cache(partial(in_bytes, forms)), marks).form(regular)
@@ -45,4 +51,4 @@ def tagged(
         raise ValueError(message)
     from uriast.combinators.byte_automata.making import made  # it imports much
 
-    return made(definition, forms, form, tags)
+    return made(definition, forms, form, tags, most_steps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from uriast.combinators.automata.alphabet import LAST_BYTE, Alphabet
 from uriast.combinators.automata.forms import sets_of
@@ -17,21 +17,17 @@ if TYPE_CHECKING:
     from uriast.combinators.automata.forms import Form, Forms
     from uriast.combinators.automata.minimal import Operation
     from uriast.combinators.definition import expression as ex
-MOST_STEPS: Final = 500_000
-"""The largest number of steps in which an automaton is made. A step passes a part of a regular expression, or a thread,
-or fills a place in the table. A rule with 200 states takes some 17,000. The largest number takes a second or two.
-"""
 
 
-def made(definition: ex.Expression, forms: Forms, form: Form, tags: int) -> ByteAutomaton:
+def made(definition: ex.Expression, forms: Forms, form: Form, tags: int, most_steps: int) -> ByteAutomaton:
     """The automaton of a form. A `ValueError` cites the definition if it takes too many steps."""
     alphabet = Alphabet(sets_of(form), LAST_BYTE)
-    machine = Machine(forms, alphabet, Budget(MOST_STEPS))
+    machine = Machine(forms, alphabet, Budget(most_steps))
     try:
         found = determinized(machine, machine.state(form), tags)
     except BudgetError:
         message = (
-            f"expected a definition whose table takes at most {MOST_STEPS:,} steps to make, "
+            f"expected a definition whose table takes at most {most_steps:,} steps to make, "
             f"got a larger one: {referred(definition)}"
         )
         raise ValueError(message) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
@@ -33,6 +33,11 @@ if TYPE_CHECKING:
     from uriast.combinators.node import Node
     from uriast.combinators.regular.recipe import Recipe
 
+MOST_STEPS: Final = 100_000
+"""The largest number of steps in which the automaton of a plan is made. They take about half a second, in which a text
+has to wait.
+"""
+
 
 def plan_of(definition: ex.Expression, *, is_known: bool = False) -> Plan:
     """The plan of a definition, for whole texts.
@@ -50,7 +55,7 @@ def plan_of(definition: ex.Expression, *, is_known: bool = False) -> Plan:
             return (2 * slots + choice.number, NOW - 1 - choice.value), None
         return (2 * number - 2, NOW), (2 * number - 1, NOW)
 
-    found = tagged(definition, regular, marks, 2 * slots + choices, is_known=is_known)
+    found = tagged(definition, regular, marks, 2 * slots + choices, most_steps=MOST_STEPS, is_known=is_known)
     program = _Program()
     program.value(recipe)
     program.add(Op.RETURN)

@@ -17,7 +17,6 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.native import native_status
 from uriast.combinators.node import Node, fields_of
 from uriast.combinators.plan.building import plan_of
 from uriast.combinators.plan.value import Op, Plan, Step
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
 
     from uriast.combinators.table import Table
 
+LARGEST: Final = 20_000
+"""The largest size of a definition: to lower a larger one takes too long, too."""
 SURROGATES: Final = CharSet(((0xD800, 0xDFFF),))
 LIMITS: Final = {"states": 0xFFFF, "operations": 0x7FFF, "registers of an operation": 256, "fields of a node": 64}
 
@@ -42,17 +43,19 @@ class Kernel(Protocol):
     def match_column(self, schema: object, array: object, /) -> tuple[object, object]: ...
 
 
-def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel | None:
-    """The kernel of a definition; `None` if none can read it, or, for `is_known`, if its automaton is to be made."""
-    if not native_status().is_running:
-        return None
-    try:
-        if _reads_surrogates(definition):
-            return None
-        plan = plan_of(definition, is_known=is_known)
-        made: Kernel = import_module("uriast_native").Kernel(**arguments_of(plan))
-    except (OverflowError, RecursionError, TypeError, ValueError):  # too deep or large, or Python refuses it, too
-        return None
+def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel:
+    """The kernel of a definition; for `is_known`, a `ValueError` if its automaton is to be made.
+
+    Any other exception says so, too, that no kernel can read the definition: it is too large or too deep, or Python
+    refuses it as well; and to look at a class may run the code of its metaclass, which raises anything.
+    """
+    if definition.size > LARGEST:
+        message = f"expected at most {LARGEST} parts in a definition, got {definition.size}"
+        raise ValueError(message)
+    if _reads_surrogates(definition):
+        message = "expected a definition that reads no surrogates, got one that does"
+        raise ValueError(message)
+    made: Kernel = import_module("uriast_native").Kernel(**arguments_of(plan_of(definition, is_known=is_known)))
     return made
 
 

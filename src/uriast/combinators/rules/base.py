@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
@@ -12,6 +11,7 @@ from uriast.combinators.back.binding import bind
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
+from uriast.combinators.kept import kept
 from uriast.combinators.messages import preformatted
 from uriast.combinators.native import counted, native_status
 from uriast.combinators.node import FAILURES, PYDANTIC
@@ -57,7 +57,7 @@ class BaseRule(Parser[T_co], PickledByName):
         """
         return self._name
 
-    @cached_property
+    @kept
     def _name(self) -> str:
         from uriast.combinators.definition.abnf import name_of
 
@@ -204,7 +204,7 @@ class BaseRule(Parser[T_co], PickledByName):
         """
         return self._diagnosis.masked(checked_text(stream))
 
-    @cached_property
+    @kept
     def _compiled(self) -> Compiled:
         from uriast.combinators.run.compiled import Compiled
 
@@ -221,43 +221,55 @@ class BaseRule(Parser[T_co], PickledByName):
         >>> digit.compile() is native_status().is_running
         True
         """
-        from uriast.combinators.plan.kernel import kernel_of
+        own = vars(self)
+        made = own.get("_kernel")
+        if made is None:
+            made = self._made_kernel(is_known=False)
+        if made is None:
+            own["_read"], own["_test"] = self._compiled.read, self._compiled.regex.fullmatch
+            made = own.get("_kernel")  # of another thread: Python never comes in place of a kernel
+        if made is not None:
+            own["_kernel"] = made
+            own["_read"], own["_test"] = made.read, made.matches
+        return made is not None
 
-        kernel = kernel_of(self.definition, is_known=False)
-        vars(self)["_read"] = self._compiled.read if kernel is None else kernel.read
-        vars(self)["_test"] = self._compiled.regex.fullmatch if kernel is None else kernel.matches
-        return kernel is not None
+    def _made_kernel(self, *, is_known: bool) -> Kernel | None:
+        """The kernel, if kernels run and one can read the rule; see `kernel_of`."""
+        try:
+            if not native_status().is_running:
+                return None
+            from uriast.combinators.plan.kernel import kernel_of  # it imports much
 
-    @cached_property
-    def _known_kernel(self) -> Kernel | None:
-        """The kernel, if its automaton comes with the package: to make it takes long."""
-        if not native_status().is_running:
+            return kernel_of(self.definition, is_known=is_known)
+        except Exception:  # noqa: BLE001 - memory or the stack is too small, or what `kernel_of` says
             return None
-        from uriast.combinators.plan.kernel import kernel_of  # it imports much
 
-        return kernel_of(self.definition, is_known=True)
+    @kept
+    def _kernel(self) -> Kernel | None:
+        """The kernel, if one has been made, or if its automaton comes with the package: to make it takes long."""
+        return self._made_kernel(is_known=True)
 
-    @cached_property
+    @kept
     def _test(self) -> Callable[[str], object]:
         """The function whose result is true for a whole text that matches."""
-        kernel = self._known_kernel
+        kernel = self._kernel
         return counted(self._compiled.regex.fullmatch, self.compile) if kernel is None else kernel.matches
 
-    @cached_property
+    @kept
     def _match(self) -> Callable[..., re.Match[str] | None]:
         return self._compiled.regex.match
 
-    @cached_property
+    @kept
     def _read(self) -> Callable[[str], Any]:
         """The function that takes a whole text and returns the rule's value, or `NO_MATCH`."""
-        kernel = self._known_kernel
+        kernel = self._kernel
         return counted(self._compiled.read, self.compile) if kernel is None else kernel.read
 
-    @cached_property
+    @kept
     def _build(self) -> Callable[[re.Match[str]], Any]:
         return self._compiled.build
 
-    @cached_property
+    @kept
     def _diagnosis(self) -> Diagnosis:
         from uriast.combinators.explain.diagnosis import Diagnosis
 
@@ -295,7 +307,7 @@ class BaseRule(Parser[T_co], PickledByName):
 
         return written(self, self._write, value)
 
-    @cached_property
+    @kept
     def _write(self) -> Callable[[Any], str]:
         from uriast.combinators.back.derived import writer_of_rule
 
@@ -317,7 +329,7 @@ class BaseRule(Parser[T_co], PickledByName):
 
         return verdict(self.definition, self._read)
 
-    @cached_property
+    @kept
     def reads_back(self) -> Callable[[Node], bool]:
         """The function that tests whether a node's text reads back as the same node: of the same classes throughout.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import attrs
@@ -58,6 +59,7 @@ class CodeGenerator(Code):
     def __init__(self, rule: str) -> None:
         super().__init__()
         self._rule = rule
+        self._calls = 0  # the number of calls in the code so far that may run functions of a user
         self._blanks: dict[type[Node], str] = {}
         self._span = "match.start(), match.end()"  # of the whole match
 
@@ -98,23 +100,26 @@ class CodeGenerator(Code):
             case Fixed(item):
                 return self.object(item, f"constant_{len(self._objects)}")
             case Tuple(items):
-                return f"({listed(map(self._expression, items))})"
+                return f"({listed(self._expressions(items))})"
             case Called():
                 return self._called(recipe)
             case Sum() if (count := arity(recipe)) is not None:
                 return f"({listed(self._parts(recipe, count))})"
             case Sum(items):
-                total = self._expression(items[0])
-                for item in items[1:]:
-                    total = self.assigned(f"{total} + {self._expression(item)}")
+                total, *second = self._expressions(items[:2])
+                for code in chain(second, map(self._expression, items[2:])):
+                    total = self.assigned(f"{total} + {code}")
                 return total
             case Select() if self.depth > DEEPEST_BLOCK:
-                nested = CodeGenerator(self._rule).builder(recipe, self._groups)
+                generator = CodeGenerator(self._rule)
+                nested = generator.builder(recipe, self._groups)
+                self._calls += generator._calls
                 return f"{self.object(nested, 'nested')}(match)"
             case Select():
                 (name,) = self._select(recipe, 1)
                 return name
             case Iterations(group, iteration):
+                self._calls += 1
                 return f"{self.object(iterations(iteration), 'iterations')}(match.string, *match.span({group}))"
             case Local(name):
                 return name
@@ -132,10 +137,10 @@ class CodeGenerator(Code):
 
     def _called(self, recipe: Called) -> str:
         """Return an expression for nested calls. Each inner call is assigned to a variable on its own line."""
-        chain = [recipe]
-        while isinstance(argument := chain[-1].argument, Called):
-            chain.append(argument)
-        *others, first = chain
+        nested = [recipe]
+        while isinstance(argument := nested[-1].argument, Called):
+            nested.append(argument)
+        *others, first = nested
         code = self._call(first, argument)
         for outer in reversed(others):
             code = self._call(outer, Local(self.assigned(code)))
@@ -146,21 +151,46 @@ class CodeGenerator(Code):
         if node_class is not None:
             return self._node(node_class, argument, spread=called.spread)
         function = self.object(called.function, f"call_{getattr(called.function, '__name__', '')}")
-        return f"{function}({'*' if called.spread else ''}{self._expression(argument)})"
+        code = self._expression(argument)
+        self._calls += 1
+        return f"{function}({'*' if called.spread else ''}{code})"
+
+    def _expressions(self, items: Iterable[Recipe]) -> list[str]:
+        """Return an expression for each of some values."""
+        return self._in_order(items, lambda item: [self._expression(item)])
+
+    def _in_order(self, items: Iterable[Recipe], write: Callable[[Recipe], list[str]]) -> list[str]:
+        """Return what is written for each item. Functions are called in the order of the text."""
+        codes: list[str] = []
+        pending: list[int] = []  # the places of codes that may call functions when they are evaluated
+        for item in items:
+            place, calls = len(self.lines), self._calls
+            own = write(item)
+            if self._calls > calls:
+                if len(self.lines) > place:  # lines for the item may call functions: others are called before
+                    others = self.lines[place:]
+                    del self.lines[place:]
+                    for each in pending:
+                        codes[each] = self.assigned(codes[each])
+                    self.lines += others
+                    pending = []
+                pending += [len(codes) + each for each, code in enumerate(own) if not code.isidentifier()]
+            codes += own
+        return codes
 
     def _parts(self, recipe: Recipe, count: int) -> list[str]:
         """Return an expression for each of a tuple's items."""
         match recipe:
             case Tuple(items):
-                return [self._expression(item) for item in items]
+                return self._expressions(items)
             case Sum(items) if arity(recipe) is not None:
-                return [part for item in items for part in self._parts(item, cast("int", arity(item)))]
+                return self._in_order(items, lambda item: self._parts(item, cast("int", arity(item))))
             case Select() if arity(recipe) is not None and self.depth <= DEEPEST_BLOCK:
                 return self._select(recipe, count, spread=True)
             case _:
                 whole = self._expression(recipe)
                 names = [self.variable() for _ in range(count)]
-                self.line(f"{listed(names)}= {whole}")
+                self.line(f"{listed(names) or '() '}= {whole}")
                 return names
 
     def _select(self, recipe: Select, count: int, *, spread: bool = False) -> list[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.kept import kept
 from uriast.combinators.regular.lowering import Lowering
 from uriast.combinators.regular.recipe import Captured
 from uriast.combinators.run.codegen import CodeGenerator, Pattern
@@ -30,7 +30,7 @@ class Compiled:
         self._definition = definition
         self._name = _name(definition)
 
-    @cached_property
+    @kept
     def _pattern(self) -> Pattern:
         return _pattern(self._definition)
 
