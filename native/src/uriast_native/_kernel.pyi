@@ -35,3 +35,13 @@ class Kernel:
 
     # The index of the first character that cannot be there; the text's length if there is none.
     def stop(self, text: str, /) -> int: ...
+
+    # Whether a node is what its text is read as, of the very same classes. It is not said of all that are.
+    def reads_back(self, node: object, /) -> bool: ...
+
+    # Of an array of texts, by Arrow's PyCapsule interface: a struct of the text of each slot, the number of each
+    # choice, and the index, in code points, at which a text is invalid.
+    def parse_column(self, schema: object, array: object, /) -> tuple[object, object]: ...
+
+    # Whether each of these texts is valid.
+    def match_column(self, schema: object, array: object, /) -> tuple[object, object]: ...

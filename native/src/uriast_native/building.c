@@ -33,7 +33,7 @@ bool is_quiet(PyObject *object)
     return is_fixed && !PyObject_GC_IsTracked(object);
 }
 
-static PyObject **field_of(const NodeClass *node_class, PyObject *node, Py_ssize_t field)
+PyObject **field_of(const NodeClass *node_class, PyObject *node, Py_ssize_t field)
 {
     return (PyObject **)((char *)node + node_class->offsets[field]);
 }

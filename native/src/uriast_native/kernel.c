@@ -3,7 +3,7 @@
 
 /* ---- Methods ---- */
 
-static PyObject *kernel_read(Kernel *kernel, PyObject *object)
+PyObject *kernel_read(const Kernel *kernel, PyObject *object)
 {
     Text text;
     if (text_of(object, &text) < 0) {
@@ -51,6 +51,7 @@ PyDoc_STRVAR(matches_doc, "matches($self, text, /)\n--\n\nWhether a whole text i
 PyDoc_STRVAR(stop_doc, "stop($self, text, /)\n--\n\n"
                        "The index of the first character that cannot be there; the text's length if there is none.");
 
+PyDoc_STRVAR(reads_back_doc, "reads_back($self, node, /)\n--\n\nWhether a node is, for sure, what its text is read as.");
 PyDoc_STRVAR(parse_column_doc, "parse_column($self, schema, array, /)\n--\n\n"
                                "The texts of the slots, the choices, and where each text of an array is invalid.");
 PyDoc_STRVAR(match_column_doc, "match_column($self, schema, array, /)\n--\n\nWhether each text of an array is valid.");
@@ -59,6 +60,7 @@ static PyMethodDef kernel_methods[] = {
     {"read", (PyCFunction)(void (*)(void))kernel_read, METH_O, read_doc},
     {"matches", (PyCFunction)(void (*)(void))kernel_matches, METH_O, matches_doc},
     {"stop", (PyCFunction)(void (*)(void))kernel_stop, METH_O, stop_doc},
+    {"reads_back", (PyCFunction)(void (*)(void))kernel_reads_back, METH_O, reads_back_doc},
     {"parse_column", (PyCFunction)(void (*)(void))kernel_parse_column, METH_VARARGS, parse_column_doc},
     {"match_column", (PyCFunction)(void (*)(void))kernel_match_column, METH_VARARGS, match_column_doc},
     {NULL, NULL, 0, NULL},

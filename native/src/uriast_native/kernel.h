@@ -1,8 +1,8 @@
 /* What a kernel is: an automaton over bytes of UTF-8, and a program that builds a value.
  *
- * uriast.combinators.plan.value defines both. Five files use them: loading.c checks and keeps the arguments of a
- * kernel, reading.c runs the automaton over a text, building.c runs the program, columns.c runs the automaton over all
- * texts of an array, which arrow.c knows, and kernel.c is the face to Python.
+ * uriast.combinators.plan.value defines both. These files use them: loading.c checks and keeps the arguments of a kernel,
+ * reading.c runs the automaton over a text, building.c runs the program, comparing.c compares its value, columns.c runs
+ * the automaton over all texts of an array, which arrow.c knows, and kernel.c is the face to Python.
  *
  * The laws of all of them:
  * - A kernel that exists is sound. Whoever uses it may index every array of it by the numbers in it.
@@ -83,6 +83,7 @@ typedef struct {
     Step *steps;
     int32_t depth; /* the number of values on its stack at most */
     NodeClass *node_classes;
+    Py_ssize_t node_class_count;
     PyObject *held;    /* a tuple that holds all objects below, and the node classes */
     PyObject *objects; /* a tuple; borrowed, as the others */
     PyObject *no_match;
@@ -125,9 +126,12 @@ Reading kernel_run(const Kernel *kernel, const Text *text, int64_t *values);
 int64_t *new_values(const Kernel *kernel, int64_t few[FEW_VALUES]);
 
 PyObject *kernel_build(const Kernel *kernel, const Text *text, const int64_t *values, int32_t state);
+PyObject **field_of(const NodeClass *node_class, PyObject *node, Py_ssize_t field);
 bool is_quiet(PyObject *object);
 bool is_quiet_node(const NodeClass *node_class, PyObject *node);
 
+PyObject *kernel_read(const Kernel *kernel, PyObject *object);
+PyObject *kernel_reads_back(const Kernel *kernel, PyObject *node);
 PyObject *kernel_parse_column(const Kernel *kernel, PyObject *arguments);
 PyObject *kernel_match_column(const Kernel *kernel, PyObject *arguments);
 

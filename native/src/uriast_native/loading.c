@@ -61,7 +61,6 @@ static bool is_within(int64_t number, int64_t least, int64_t end)
 /* What the functions here share, besides the kernel. */
 typedef struct {
     int32_t states, classes, operations, steps;
-    Py_ssize_t node_classes;
     Numbers targets, actions, counts, pairs, finals;
 } Table;
 
@@ -339,14 +338,14 @@ static int load_node_class(NodeClass *node_class, PyObject *item, const State *s
     return 0;
 }
 
-static int load_node_classes(Kernel *kernel, PyObject *items, const State *state, Table *table)
+static int load_node_classes(Kernel *kernel, PyObject *items, const State *state)
 {
-    table->node_classes = PyTuple_GET_SIZE(items);
-    kernel->node_classes = PyMem_Calloc((size_t)table->node_classes + 1, sizeof(NodeClass));
+    kernel->node_class_count = PyTuple_GET_SIZE(items);
+    kernel->node_classes = PyMem_Calloc((size_t)kernel->node_class_count + 1, sizeof(NodeClass));
     if (!kernel->node_classes) {
         return no_memory();
     }
-    for (Py_ssize_t place = 0; place < table->node_classes; place++) {
+    for (Py_ssize_t place = 0; place < kernel->node_class_count; place++) {
         if (load_node_class(&kernel->node_classes[place], PyTuple_GET_ITEM(items, place), state) < 0) {
             return -1;
         }
@@ -386,7 +385,7 @@ typedef struct {
     bool goes_on, jumps;
 } Effect;
 
-static Effect effect_of(const Kernel *kernel, const Step *step, const Table *table)
+static Effect effect_of(const Kernel *kernel, const Step *step)
 {
     const bool is_slot = is_within(step->a, UNSET, kernel->slots);
     const bool is_object = is_within(step->a, 0, PyTuple_GET_SIZE(kernel->objects));
@@ -400,7 +399,7 @@ static Effect effect_of(const Kernel *kernel, const Step *step, const Table *tab
     case OP_TUPLE:
         return (Effect){step->a >= 0, step->a, 1, true, false};
     case OP_NODE: {
-        const bool is_class = is_within(step->a, 0, table->node_classes);
+        const bool is_class = is_within(step->a, 0, kernel->node_class_count);
         const bool is_sound = is_class && step->b == kernel->node_classes[step->a].fields;
         return (Effect){is_sound, step->b, 1, true, false};
     }
@@ -439,7 +438,7 @@ static int note_depth(int32_t *depths, int32_t place, int32_t depth)
 static int check_step(Kernel *kernel, const Table *table, int32_t *depths, int32_t place)
 {
     const Step *step = &kernel->steps[place];
-    const Effect effect = effect_of(kernel, step, table);
+    const Effect effect = effect_of(kernel, step);
     if (depths[place] < 0) {
         return refuse("steps: expected a way to each step");
     }
@@ -493,14 +492,14 @@ static int load_objects(Kernel *kernel, const Arguments *arguments)
 }
 
 /* Hide constant nodes from the collector, if it need not look at them: nodes that hold them may then be hidden, too. */
-static void untrack_constants(const Kernel *kernel, const Table *table)
+static void untrack_constants(const Kernel *kernel)
 {
 #ifdef Py_GIL_DISABLED
-    (void)kernel, (void)table; /* other threads may have them */
+    (void)kernel; /* other threads may have them */
 #else
     for (Py_ssize_t place = 0; place < PyTuple_GET_SIZE(kernel->objects); place++) {
         PyObject *object = PyTuple_GET_ITEM(kernel->objects, place);
-        for (Py_ssize_t number = 0; number < table->node_classes; number++) {
+        for (Py_ssize_t number = 0; number < kernel->node_class_count; number++) {
             const NodeClass *node_class = &kernel->node_classes[number];
             const bool is_node = Py_IS_TYPE(object, node_class->type) && PyObject_GC_IsTracked(object);
             if (is_node && is_quiet_node(node_class, object)) {
@@ -519,10 +518,10 @@ int kernel_load(Kernel *kernel, const Arguments *arguments, const State *state)
     if (load_objects(kernel, arguments) < 0 || load_sizes(kernel, arguments, &table) < 0
         || load_moves(kernel, &table) < 0 || load_values(kernel, &table) < 0 || load_operations(kernel, &table) < 0
         || load_finals(kernel, arguments, &table) < 0 || load_steps(kernel, arguments->steps, &table) < 0
-        || load_node_classes(kernel, PyTuple_GET_ITEM(kernel->held, 1), state, &table) < 0
+        || load_node_classes(kernel, PyTuple_GET_ITEM(kernel->held, 1), state) < 0
         || check_steps(kernel, &table) < 0) {
         return -1;
     }
-    untrack_constants(kernel, &table);
+    untrack_constants(kernel);
     return 0;
 }

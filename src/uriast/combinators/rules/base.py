@@ -187,7 +187,8 @@ class BaseRule(Parser[T_co], PickledByName):
         >>> char_range("0", "9").fails_at("7 apples")
         1
         """
-        return self._diagnosis.fails_at(checked_text(stream))
+        text, kernel = checked_text(stream), self._known_kernel
+        return self._diagnosis.fails_at(text) if kernel is None else kernel.stop(text)
 
     def masked(self, stream: str) -> str:
         """A text, valid or not, with the secrets masked that no error of the rule shows.
@@ -245,9 +246,14 @@ class BaseRule(Parser[T_co], PickledByName):
             return None
 
     @kept
-    def _kernel(self) -> Kernel | None:
-        """The kernel, if one has been made, or if its automaton comes with the package: to make it takes long."""
+    def _known_kernel(self) -> Kernel | None:
+        """The kernel, if its automaton comes with the package: to make it takes long."""
         return self._made_kernel(is_known=True)
+
+    @kept
+    def _kernel(self) -> Kernel | None:
+        """The kernel, if one has been made or is known."""
+        return self._known_kernel
 
     @kept
     def _test(self) -> Callable[[str], object]:
@@ -345,7 +351,8 @@ class BaseRule(Parser[T_co], PickledByName):
         >>> digit.reads_back(Digit("7")), digit.reads_back(unchecked(Digit)("a"))
         (True, False)
         """
-        return self._compiled.reads_back
+        kernel = self._known_kernel
+        return self._compiled.reads_back if kernel is None else kernel.reads_back
 
     def check(self, node: Node) -> None:
         """Refuse a node built by hand unless its text reads back as an equal node.

@@ -1,0 +1,71 @@
+/* Comparing: whether a node that was built by hand is what its text is read as.
+ *
+ * Of what is neither a text, `None`, a tuple, nor a node of a class of the kernel, this says that it is not. Python
+ * then looks again, and finds out what can be equal. */
+#include "kernel.h"
+
+static int is_same(const Kernel *kernel, PyObject *given, PyObject *read);
+
+static int is_same_tuple(const Kernel *kernel, PyObject *given, PyObject *read)
+{
+    const Py_ssize_t count = PyTuple_GET_SIZE(read);
+    int result = PyTuple_GET_SIZE(given) == count;
+    for (Py_ssize_t place = 0; result > 0 && place < count; place++) {
+        result = is_same(kernel, PyTuple_GET_ITEM(given, place), PyTuple_GET_ITEM(read, place));
+    }
+    return result;
+}
+
+/* Whether the fields of two nodes of a class are the same. A field is unset if the node is not yet made. */
+static int is_same_node(const Kernel *kernel, const NodeClass *node_class, PyObject *given, PyObject *read)
+{
+    int result = 1;
+    for (Py_ssize_t field = 0; result > 0 && field < node_class->fields; field++) {
+        PyObject *one = Py_XNewRef(*field_of(node_class, given, field));
+        PyObject *other = Py_XNewRef(*field_of(node_class, read, field));
+        result = one && other ? is_same(kernel, one, other) : 0;
+        Py_XDECREF(one);
+        Py_XDECREF(other);
+    }
+    return result;
+}
+
+static int is_same_by_class(const Kernel *kernel, PyObject *given, PyObject *read)
+{
+    if (PyTuple_CheckExact(read)) {
+        return is_same_tuple(kernel, given, read);
+    }
+    for (Py_ssize_t number = 0; number < kernel->node_class_count; number++) {
+        if (Py_IS_TYPE(read, kernel->node_classes[number].type)) {
+            return is_same_node(kernel, &kernel->node_classes[number], given, read);
+        }
+    }
+    return 0;
+}
+
+/* Whether what is given is what was read, of the very same classes; -1 with an exception. */
+static int is_same(const Kernel *kernel, PyObject *given, PyObject *read)
+{
+    if (read == Py_None || !Py_IS_TYPE(given, Py_TYPE(read))) {
+        return given == read;
+    }
+    if (PyUnicode_CheckExact(read)) {
+        return PyUnicode_Compare(given, read) == 0;
+    }
+    if (Py_EnterRecursiveCall(" while comparing a value with what its text is read as")) {
+        return -1;
+    }
+    const int result = is_same_by_class(kernel, given, read);
+    Py_LeaveRecursiveCall();
+    return result;
+}
+
+PyObject *kernel_reads_back(const Kernel *kernel, PyObject *node)
+{
+    PyObject *text = PyObject_Str(node);
+    PyObject *read = text ? kernel_read(kernel, text) : NULL;
+    const int result = read ? is_same(kernel, node, read) : -1;
+    Py_XDECREF(text);
+    Py_XDECREF(read);
+    return result < 0 ? NULL : PyBool_FromLong(result);
+}

@@ -1,0 +1,118 @@
+"""A kernel says which nodes are what their texts are read as."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import pytest
+from native_support.rules import RULES, SHIPPED, TEXTS, kernel
+from uriast_native import Kernel
+
+from uriast import PathAbempty, RegName
+from uriast.combinators import Node, char_range, seq, text, unchecked
+from uriast.combinators.plan import plan_of
+from uriast.combinators.plan.kernel import arguments_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Text(str):
+    """A subclass of `str`."""
+
+    __slots__ = ()
+
+
+class Own(PathAbempty):
+    """A subclass of a class of nodes."""
+
+    __slots__ = ()
+
+
+OTHERS: Final = (None, "", "x", Text("x"), 1, ("x",), RegName("x"), PathAbempty("/x"), unchecked(Own)("/x"))
+
+
+def with_others(node: Node) -> Iterator[Node]:
+    """The node with another value in one field, at any depth."""
+    make: Any = unchecked(type(node))
+    values = [getattr(node, field.name) for field in attrs.fields(type(node))]
+    for place, value in enumerate(values):
+        deeper = with_others(value) if isinstance(value, Node) else ()
+        for other in (*OTHERS, Text(value or ""), *deeper):
+            yield make(*values[:place], other, *values[place + 1 :])
+
+
+def outcome(reads_back: Any, node: Node) -> object:
+    try:
+        return reads_back(node)
+    except Exception as error:
+        return type(error)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_kernel_says_what_python_says_of_a_node_and_of_nodes_with_another_value_in_a_field(name: str) -> None:
+    rule = RULES[name]
+    read = [rule.parse(each) for each in TEXTS if rule.matches(each)]
+    for node in [each for each in read if isinstance(each, Node)][:6]:
+        assert kernel(name).reads_back(node) is rule._compiled.reads_back(node) is True
+        for other in with_others(node):
+            said, expected = outcome(kernel(name).reads_back, other), outcome(rule._compiled.reads_back, other)
+            assert said == expected, repr(other)
+
+
+def test_a_value_that_is_no_node_is_left_to_python() -> None:
+    digits = text(char_range("0", "9").at_least(1))
+    numbered = seq(digits.map(int)).combine(Numbered)
+    assert not Kernel(**arguments_of(plan_of(numbered.definition))).reads_back(Numbered(7))
+
+
+@attrs.frozen
+class Numbered(Node):
+    number: int
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+@attrs.frozen
+class Chain(Node):
+    rest: Any
+
+    def __str__(self) -> str:
+        return "a"
+
+
+def test_a_tuple_is_compared_by_its_items_and_too_deep_a_one_is_a_recursion_error() -> None:
+    def made(depth: int) -> Any:
+        value: Any = ()
+        for _ in range(depth):
+            value = (value,)
+        return value
+
+    rule = char_range("a", "a").map(lambda _: made(limit)).map(Chain)
+    own = Kernel(**arguments_of(plan_of(rule.definition)))
+    limit = 3
+    assert own.reads_back(Chain(made(3)))
+    assert not own.reads_back(Chain(made(2)))
+    assert not own.reads_back(Chain(((), ())))
+    limit = 10 * sys.getrecursionlimit()
+    with pytest.raises(RecursionError):
+        own.reads_back(Chain(made(limit)))
+
+
+def test_a_node_that_is_not_yet_made_is_not_what_is_read() -> None:
+    rule = char_range("a", "a").map(Chain)
+    own = Kernel(**arguments_of(plan_of(rule.definition)))
+    assert own.reads_back(Chain("a"))
+    assert not own.reads_back(object.__new__(Chain))
+
+
+def test_what_printing_raises_is_raised() -> None:
+    class Broken:
+        def __str__(self) -> str:
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        kernel("rfc3986.URI").reads_back(Broken())
