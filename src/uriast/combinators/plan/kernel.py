@@ -17,6 +17,7 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import NO_MATCH
+from uriast.combinators.native import native_status
 from uriast.combinators.node import Node, fields_of
 from uriast.combinators.plan.building import plan_of
 from uriast.combinators.plan.value import Op, Plan, Step
