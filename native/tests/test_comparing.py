@@ -63,15 +63,20 @@ def test_a_kernel_says_what_python_says_of_a_node_and_of_nodes_with_another_valu
             assert said == expected, repr(other)
 
 
-def test_a_value_that_is_no_node_is_left_to_python() -> None:
+def test_what_is_of_no_class_of_the_kernel_is_compared_by_a_function() -> None:
     digits = text(char_range("0", "9").at_least(1))
-    numbered = seq(digits.map(int)).combine(Numbered)
-    assert not Kernel(**arguments_of(plan_of(numbered.definition))).reads_back(Numbered(7))
+    given = arguments_of(plan_of(seq(digits.map(int)).combine(Numbered).definition))
+    own = Kernel(**given)
+    assert own.reads_back(Numbered(7))
+    assert not own.reads_back(Numbered(True))
+    assert not own.reads_back(Numbered("7"))
+    with pytest.raises(TypeError):
+        Kernel(**{**given, "is_read_back": 0}).reads_back(Numbered(7))
 
 
 @attrs.frozen
 class Numbered(Node):
-    number: int
+    number: Any
 
     def __str__(self) -> str:
         return str(self.number)

@@ -25,6 +25,7 @@ class Kernel:
         objects: tuple[object, ...],
         no_match: object,
         spanned: object,
+        is_read_back: object,
     ) -> Kernel: ...
 
     # The value of a whole text, or `no_match`.
@@ -36,7 +37,7 @@ class Kernel:
     # The index of the first character that cannot be there; the text's length if there is none.
     def stop(self, text: str, /) -> int: ...
 
-    # Whether a node is what its text is read as, of the very same classes. It is not said of all that are.
+    # Whether a node is what its text is read as, of the very same classes.
     def reads_back(self, node: object, /) -> bool: ...
 
     # Of an array of texts, by Arrow's PyCapsule interface: a struct of the text of each slot, the number of each

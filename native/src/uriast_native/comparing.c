@@ -1,7 +1,6 @@
 /* Comparing: whether a node that was built by hand is what its text is read as.
  *
- * Of what is neither a text, `None`, a tuple, nor a node of a class of the kernel, this says that it is not. Python
- * then looks again, and finds out what can be equal. */
+ * A function compares what is neither a text, `None`, a tuple, nor a node of a class of the kernel. */
 #include "kernel.h"
 
 static int is_same(const Kernel *kernel, PyObject *given, PyObject *read);
@@ -40,7 +39,11 @@ static int is_same_by_class(const Kernel *kernel, PyObject *given, PyObject *rea
             return is_same_node(kernel, &kernel->node_classes[number], given, read);
         }
     }
-    return 0;
+    PyObject *arguments[] = {given, read};
+    PyObject *said = PyObject_Vectorcall(kernel->is_read_back, arguments, 2, NULL);
+    const int result = said ? PyObject_IsTrue(said) : -1;
+    Py_XDECREF(said);
+    return result;
 }
 
 /* Whether what is given is what was read, of the very same classes; -1 with an exception. */

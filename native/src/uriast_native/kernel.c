@@ -51,7 +51,7 @@ PyDoc_STRVAR(matches_doc, "matches($self, text, /)\n--\n\nWhether a whole text i
 PyDoc_STRVAR(stop_doc, "stop($self, text, /)\n--\n\n"
                        "The index of the first character that cannot be there; the text's length if there is none.");
 
-PyDoc_STRVAR(reads_back_doc, "reads_back($self, node, /)\n--\n\nWhether a node is, for sure, what its text is read as.");
+PyDoc_STRVAR(reads_back_doc, "reads_back($self, node, /)\n--\n\nWhether a node is what its text is read as.");
 PyDoc_STRVAR(parse_column_doc, "parse_column($self, schema, array, /)\n--\n\n"
                                "The texts of the slots, the choices, and where each text of an array is invalid.");
 PyDoc_STRVAR(match_column_doc, "match_column($self, schema, array, /)\n--\n\nWhether each text of an array is valid.");
@@ -71,15 +71,15 @@ static PyMethodDef kernel_methods[] = {
 /* No code sees a kernel before it is loaded: the collector, which would show it, does not track it until then. */
 static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *keywords)
 {
-    static char *names[] = {"classes", "targets",   "actions", "counts",  "pairs",        "accepts",
-                            "finals",  "registers", "slots",   "choices", "steps",        "node_classes",
-                            "objects", "no_match",  "spanned", NULL};
+    static char *names[] = {"classes",   "targets", "actions", "counts", "pairs",        "accepts", "finals",
+                            "registers", "slots",   "choices", "steps",  "node_classes", "objects", "no_match",
+                            "spanned",   "is_read_back", NULL};
     Arguments given;
-    if (!PyArg_ParseTupleAndKeywords(positional, keywords, "$SSSSSSSiiiSO!O!OO:Kernel", names, &given.classes,
+    if (!PyArg_ParseTupleAndKeywords(positional, keywords, "$SSSSSSSiiiSO!O!OOO:Kernel", names, &given.classes,
                                      &given.targets, &given.actions, &given.counts, &given.pairs, &given.accepts,
                                      &given.finals, &given.registers, &given.slots, &given.choices, &given.steps,
                                      &PyTuple_Type, &given.node_classes, &PyTuple_Type, &given.objects,
-                                     &given.no_match, &given.spanned)) {
+                                     &given.no_match, &given.spanned, &given.is_read_back)) {
         return NULL;
     }
     const State *state = PyType_GetModuleState(type);

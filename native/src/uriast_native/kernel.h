@@ -88,6 +88,7 @@ typedef struct {
     PyObject *objects; /* a tuple; borrowed, as the others */
     PyObject *no_match;
     PyObject *spanned;
+    PyObject *is_read_back;
 } Kernel;
 
 /* The state of the module. */
@@ -99,7 +100,7 @@ typedef struct {
 /* The arguments of a kernel, not yet checked. */
 typedef struct {
     PyObject *classes, *targets, *actions, *counts, *pairs, *accepts, *finals, *steps;
-    PyObject *node_classes, *objects, *no_match, *spanned;
+    PyObject *node_classes, *objects, *no_match, *spanned, *is_read_back;
     int registers, slots, choices;
 } Arguments;
 

@@ -487,7 +487,9 @@ static int load_objects(Kernel *kernel, const Arguments *arguments)
     kernel->objects = arguments->objects;
     kernel->no_match = arguments->no_match;
     kernel->spanned = arguments->spanned;
-    kernel->held = PyTuple_Pack(4, kernel->objects, arguments->node_classes, kernel->no_match, kernel->spanned);
+    kernel->is_read_back = arguments->is_read_back;
+    kernel->held = PyTuple_Pack(5, kernel->objects, arguments->node_classes, kernel->no_match, kernel->spanned,
+                                kernel->is_read_back);
     return kernel->held ? 0 : -1;
 }
 

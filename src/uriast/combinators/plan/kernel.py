@@ -21,7 +21,7 @@ from uriast.combinators.native import native_status
 from uriast.combinators.node import Node, fields_of
 from uriast.combinators.plan.building import plan_of
 from uriast.combinators.plan.value import Op, Plan, Step
-from uriast.combinators.spanned import Spanned
+from uriast.combinators.spanned import Spanned, is_read_back
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -108,6 +108,7 @@ def arguments_of(plan: Plan) -> dict[str, Any]:
         "objects": plan.objects,
         "no_match": NO_MATCH,
         "spanned": Spanned,
+        "is_read_back": is_read_back,
     }
 
 

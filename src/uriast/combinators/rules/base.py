@@ -351,7 +351,7 @@ class BaseRule(Parser[T_co], PickledByName):
         >>> digit.reads_back(Digit("7")), digit.reads_back(unchecked(Digit)("a"))
         (True, False)
         """
-        kernel = self._known_kernel
+        kernel = self._kernel
         return self._compiled.reads_back if kernel is None else kernel.reads_back
 
     def check(self, node: Node) -> None:
