@@ -55,6 +55,7 @@ def all_bytes(**others: Any) -> Kernel:
         "objects": (),
         "no_match": None,
         "spanned": lambda *given: given,
+        "is_read_back": None,
     }
     return Kernel(**{**given, **others})
 
@@ -369,6 +370,7 @@ def test_random_bytes_are_refused_or_do_no_harm() -> None:
             "objects": (str, kernel("call spread"), lambda *read: read, 1),
             "no_match": None,
             "spanned": lambda *read: read,
+            "is_read_back": None,
         }
         program = [
             (random.randrange(1, 15), random.randrange(-1, 3), random.randrange(-1, 3), random.randrange(6))

@@ -28,7 +28,7 @@ kernel = Kernel(
     classes=b"\\0" * 97 + b"\\1" + b"\\0" * 158,
     targets=numbers(-1, 0), actions=numbers(0, 0), counts=numbers(0), pairs=b"", accepts=b"\\1", finals=b"",
     registers=0, slots=0, choices=0, steps=numbers(2, -1, 0, 0, 5, 0, 1, 0, 1, 0, 0, 0),
-    node_classes=((Word, ("text",), False),), objects=(), no_match=None, spanned=None,
+    node_classes=((Word, ("text",), False),), objects=(), no_match=None, spanned=None, is_read_back=None,
 )
 for _ in range(2000):
     assert kernel.read("aaa").text == "aaa"
