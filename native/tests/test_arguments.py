@@ -10,15 +10,12 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 import pytest
+from native_support.programs import RETURN, TEXT, all_bytes, numbers, steps
 from native_support.rules import E_ACUTE, TEXTS, Pair, arguments, kernel, mutated
 from uriast_native import FORMAT, Kernel
 
 from uriast.combinators import Node
 from uriast.combinators.plan import Op
-
-
-def numbers(*values: int) -> bytes:
-    return array("i", values).tobytes()
 
 
 def changed(given: bytes, place: int, value: int) -> bytes:
@@ -28,36 +25,7 @@ def changed(given: bytes, place: int, value: int) -> bytes:
     return values.tobytes()
 
 
-def steps(*given: tuple[int, ...]) -> bytes:
-    return numbers(*(number for step in given for number in (*step, 0, 0, 0)[:4]))
-
-
-RETURN = (Op.RETURN,)
-TEXT = (Op.TEXT, -1)
 CONSTANT = (Op.CONSTANT, 0)
-
-
-def all_bytes(**others: Any) -> Kernel:
-    """A kernel that reads any text, and gives it, unless some arguments are other ones."""
-    given = {
-        "classes": b"\0" * 256,
-        "targets": numbers(0),
-        "actions": numbers(0),
-        "counts": numbers(0),
-        "pairs": b"",
-        "accepts": b"\1",
-        "finals": b"",
-        "registers": 0,
-        "slots": 0,
-        "choices": 0,
-        "steps": steps(TEXT, RETURN),
-        "node_classes": (),
-        "objects": (),
-        "no_match": None,
-        "spanned": lambda *given: given,
-        "is_read_back": None,
-    }
-    return Kernel(**{**given, **others})
 
 
 def test_the_format_has_a_number() -> None:
@@ -191,6 +159,7 @@ def test_an_operation_sets_its_registers_at_a_time() -> None:
         objects=("not swapped",),
         no_match=None,
         spanned=None,
+        is_read_back=None,
     )
     assert made.read("ab") == "ab"
     assert made.read("a") is None

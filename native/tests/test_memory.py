@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
+from native_support.memory import failures, leaked, with_failing_allocations
 from native_support.rules import LETTERS, Pair, arguments, kernel, made
 from uriast_native import Kernel
 
@@ -37,18 +38,6 @@ READS = [
     ("iterations in Python", "aaaab"),
     ("dictionary", "123456:7777777"),
 ]
-
-
-def leaked(run: Callable[[], object], times: int) -> int:
-    """The blocks of memory that are left when a function has run many times."""
-    for _ in range(times // 4):
-        run()
-    gc.collect()
-    before = sys.getallocatedblocks()
-    for _ in range(times):
-        run()
-    gc.collect()
-    return sys.getallocatedblocks() - before
 
 
 @pytest.mark.parametrize(("name", "read"), READS)
@@ -103,27 +92,6 @@ def test_an_exception_leaks_nothing() -> None:
             own.read("abc")
 
     assert leaked(failed, 1_000) < 100
-
-
-def with_failing_allocations(run: Callable[[], Any], most: int) -> list[object]:
-    """What a function gives if its first allocation fails, its second one, and so on."""
-    testcapi = pytest.importorskip("_testcapi")
-    if not hasattr(testcapi, "set_nomemory"):
-        pytest.skip("this interpreter cannot let allocations fail")
-    outcomes: list[object] = [None] * most
-    for number in range(most):
-        testcapi.set_nomemory(number, number + 1)
-        try:
-            outcomes[number] = run()
-        except MemoryError as error:
-            outcomes[number] = error
-        finally:
-            testcapi.remove_mem_hooks()
-    return outcomes
-
-
-def failures(outcomes: list[object]) -> int:
-    return sum(isinstance(outcome, MemoryError) for outcome in outcomes)
 
 
 @pytest.mark.parametrize(("name", "read"), READS)

@@ -41,7 +41,7 @@ static bool is_whole(const Array *array)
 {
     const int64_t most = INT64_MAX / 32; /* no computation of a place overflows */
     const bool has_rows = array->length >= 0 && array->offset >= 0 && array->length < most && array->offset < most;
-    return has_rows && array->n_buffers >= 3 && (array->length == 0 || array->buffers[1]);
+    return has_rows && array->n_buffers >= 3 && array->buffers && (array->length == 0 || array->buffers[1]);
 }
 
 /* Move an array of texts out of its capsule. */
@@ -69,9 +69,13 @@ int column_open(Column *column, PyObject *schema, PyObject *array)
     return 0;
 }
 
+/* Release the array. This may run Python, so an exception is put aside. */
 void column_close(Column *column)
 {
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
     column->array.release(&column->array);
+    PyErr_Restore(type, value, traceback);
 }
 
 bool column_is_valid(const Column *column, int64_t row)

@@ -182,7 +182,7 @@ static void note_end(const Texts *texts, int64_t row, bool is_large)
         ((int64_t *)texts->offsets)[row + 1] = texts->used;
     }
     else {
-        ((int32_t *)texts->offsets)[row + 1] = (int32_t)texts->used; /* no more than the column has, which fits */
+        ((int32_t *)texts->offsets)[row + 1] = (int32_t)texts->used; /* no more than `parse_rows` lets through */
     }
 }
 
@@ -236,10 +236,13 @@ static enum result add_row(const Kernel *kernel, const Output *output, int64_t r
 static enum result parse_rows(const Kernel *kernel, const Column *column, const Output *output, int64_t *values)
 {
     enum result result = FINE;
+    int64_t left = output->is_large ? INT64_MAX : column->end; /* texts share no byte, so all have no more than these */
     for (int64_t row = 0; result == FINE && row < column->array.length; row++) {
         Bytes bytes;
         if (column_is_valid(column, row)) {
-            result = column_text(column, row, &bytes) ? add_row(kernel, output, row, &bytes, values) : NOT_SOUND;
+            const bool is_sound = column_text(column, row, &bytes) && bytes.length <= left;
+            left -= is_sound ? bytes.length : 0;
+            result = is_sound ? add_row(kernel, output, row, &bytes, values) : NOT_SOUND;
         }
         for (int32_t slot = 0; slot < kernel->slots; slot++) {
             note_end(&output->texts[slot], row, output->is_large);

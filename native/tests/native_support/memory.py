@@ -1,0 +1,62 @@
+"""Memory that is left, and allocations that fail."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import tracemalloc
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def leaked(run: Callable[[], object], times: int) -> int:
+    """The blocks of memory that are left when a function has run many times."""
+    for _ in range(times // 4):
+        run()
+    gc.collect()
+    before = sys.getallocatedblocks()
+    for _ in range(times):
+        run()
+    gc.collect()
+    return sys.getallocatedblocks() - before
+
+
+def kept(run: Callable[[], object], times: int) -> int:
+    """The bytes of memory that are left when a function has run many times, of Python's and of C's."""
+    tracemalloc.start()
+    try:
+        for _ in range(times // 4):
+            run()
+        gc.collect()
+        before, _ = tracemalloc.get_traced_memory()
+        for _ in range(times):
+            run()
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+
+
+def with_failing_allocations(run: Callable[[], Any], most: int) -> list[object]:
+    """What a function gives if its first allocation fails, its second one, and so on."""
+    testcapi = pytest.importorskip("_testcapi")
+    if not hasattr(testcapi, "set_nomemory"):
+        pytest.skip("this interpreter cannot let allocations fail")
+    outcomes: list[object] = [None] * most
+    for number in range(most):
+        testcapi.set_nomemory(number, number + 1)
+        try:
+            outcomes[number] = run()
+        except MemoryError as error:
+            outcomes[number] = error
+        finally:
+            testcapi.remove_mem_hooks()
+    return outcomes
+
+
+def failures(outcomes: list[object]) -> int:
+    return sum(isinstance(outcome, MemoryError) for outcome in outcomes)
