@@ -1,101 +1,139 @@
-"""Every kind of Arrow array of texts is read alike."""
+"""Every kind of Arrow array of texts is read alike, of any library, in any chunks, and by any number of cores."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import numpy as np
+import attrs
 import pyarrow as pa
+import pyarrow.compute as pc
 import pytest
 from support.rows import EDGES, array_of, generated, told
 
 from uriast import NormalizationStep, columns
-from uriast.columns.arrays import as_texts, of_each
-from uriast.grammar.rfc3986 import URI_reference
+from uriast.columns import arrays
+from uriast.grammar.rfc3987 import IRI_reference
 
-pytestmark = [pytest.mark.once, pytest.mark.slow]
+if TYPE_CHECKING:
+    from uriast.columns import ArrowArray, ArrowStream
 
-Work: TypeAlias = Callable[[pa.Array | pa.ChunkedArray], pa.Array | pa.ChunkedArray | pa.Table]
-TEXTS: Final[list[str | None]] = [*EDGES, None, *generated(60), None]
+pytestmark = [pytest.mark.once, pytest.mark.slow, pytest.mark.usefixtures("way")]
+
+Work: TypeAlias = Callable[[Any], Any]
+TEXTS: Final[list[str | None]] = [*EDGES[::2], None, *generated(20), None]
 TYPES: Final = (pa.string(), pa.large_string(), pa.string_view())
-EVERY: Final[dict[str, Work]] = {
-    "parse": lambda array: columns.parse(array, URI_reference),
-    "matches": lambda array: columns.matches(array, URI_reference),
+OF_ONE: Final[dict[str, Work]] = {
+    "parse": columns.parse,
+    "matches": columns.matches,
     "errors": columns.errors,
     "normalize": lambda array: columns.normalize(array, NormalizationStep.SYNTAX_BASED),
+    "normalize by a rule": lambda array: columns.normalize(array, rule=IRI_reference),
     "comparison_key": lambda array: columns.comparison_key(array, fragment=False),
     "resolve": lambda array: columns.resolve(array, "http://a/b/c"),
 }
+EVERY: Final[dict[str, Work]] = {
+    **OF_ONE,
+    "resolve in pairs": lambda array: columns.resolve(array, array, strict=False),
+}
 
 
-def kinds_of(texts: list[str | None], kind: pa.DataType) -> dict[str, pa.Array | pa.ChunkedArray]:
+@attrs.frozen
+class OwnArray:
+    """An array of another library."""
+
+    array: pa.Array
+
+    def __arrow_c_array__(self, requested_schema: object | None = None, /) -> tuple[object, object]:
+        return self.array.__arrow_c_array__(requested_schema)
+
+
+@attrs.frozen
+class OwnStream:
+    """A stream of another library."""
+
+    chunks: pa.ChunkedArray
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None, /) -> object:
+        return self.chunks.__arrow_c_stream__(requested_schema)
+
+
+def arrays_of(texts: list[str | None], kind: pa.DataType) -> dict[str, ArrowArray]:
     """The texts in arrays of each kind."""
     array = array_of(texts, kind)
-    middle = len(texts) // 2
     return {
         "plain": array,
         "sliced": array_of(["//x", *texts, None], kind)[1 : 1 + len(texts)],
-        "chunked": pa.chunked_array([array[:middle], array[middle:middle], array[middle:]], kind),
         "dictionary": array.dictionary_encode(),
         "sliced dictionary": array_of([None, "y", *texts], kind).dictionary_encode()[2:],
-        "chunked dictionary": pa.chunked_array([array.dictionary_encode()]),
+        "another library's": OwnArray(array),
+        "another library's dictionary": OwnArray(array.dictionary_encode()),
     }
 
 
-@pytest.mark.parametrize("work", EVERY)
+def streams_of(texts: list[str | None], kind: pa.DataType) -> dict[str, ArrowStream]:
+    array, middle = array_of(texts, kind), len(texts) // 2
+    chunks = pa.chunked_array([array[:middle], array[middle:middle], array[middle:]], kind)
+    small = pa.chunked_array([array[row : row + 1] for row in range(len(array))], kind)
+    dictionaries = [each.dictionary_encode() for each in chunks.chunks]
+    return {
+        "chunks": chunks,
+        "small chunks": small,
+        "dictionaries of each chunk": pa.chunked_array(dictionaries, dictionaries[0].type),
+        "another library's chunks": OwnStream(small),
+    }
+
+
 @pytest.mark.parametrize("kind", TYPES, ids=str)
+@pytest.mark.parametrize("work", EVERY)
 def test_arrays_of_each_kind_are_read_alike(kind: pa.DataType, work: str) -> None:
     expected = EVERY[work](array_of(TEXTS)).to_pylist()
-    for name, array in kinds_of(TEXTS, kind).items():
-        found = EVERY[work](array)
-        assert (name, found.to_pylist()) == (name, expected)
+    made = columns.struct_type(text=pa.string() if kind == pa.string() else pa.large_string())
+    for of_kind, result in ((arrays_of, pa.Array), (streams_of, pa.ChunkedArray)):
+        for name, array in of_kind(TEXTS, kind).items():
+            found = EVERY[work](array)
+            found.validate(full=True)
+            assert (name, found.to_pylist()) == (name, expected)
+            if work != "errors":
+                assert isinstance(found, result)
+                assert found.type in {made, made["host"].type, pa.bool_()}
 
 
-@pytest.mark.parametrize("kind", TYPES, ids=str)
-def test_the_texts_of_a_string_array_are_string_and_all_others_large_string(kind: pa.DataType) -> None:
-    made = pa.string() if kind == pa.string() else pa.large_string()
-    for name, array in kinds_of(TEXTS, kind).items():
-        found = columns.parse(array)
-        assert (name, found.type) == (name, columns.struct_type(text=made))
-        assert (name, columns.normalize(array).type) == (name, made)
-        assert isinstance(found, pa.ChunkedArray) == isinstance(array, pa.ChunkedArray)
-        found.validate(full=True)
-
-
-def test_a_type_that_texts_of_a_column_cannot_have_is_refused() -> None:
-    for other in (pa.string_view(), pa.int64()):
-        with pytest.raises(ValueError, match=f"expected string or large_string as the type of texts, got {other}"):
-            columns.struct_type(text=other)
-    with pytest.raises(TypeError, match="expected a pyarrow DataType as the type of texts, got str"):
-        columns.struct_type(text="string")  # type: ignore[arg-type] # on purpose: a name is no type
-
-
-@pytest.mark.parametrize("count", [1, 8, 9, 100])
-def test_the_buffers_of_a_component_have_no_more_than_its_texts_need(count: int) -> None:
-    found = columns.parse(array_of(["//host"] * count)).field("host")
-    assert [len(each or ()) for each in found.buffers()] == [(count + 7) // 8, 4 * (count + 1), 4 * count]
+def test_columns_of_polars_are_read() -> None:
+    pl = pytest.importorskip("polars", reason="polars has columns that this test reads")
+    texts = [each for each in TEXTS if each is None or "\0" not in each]
+    names = sorted({*filter(None, texts), ""})
+    for kind in (pl.String, pl.Categorical, pl.Enum(names)):
+        series = pl.concat([pl.Series(texts[:5], dtype=kind), pl.Series(texts[5:], dtype=kind)], rechunk=False)
+        assert columns.parse(series).to_pylist() == list(map(told, texts))
+        assert columns.normalize(series).to_pylist() == columns.normalize(array_of(texts)).to_pylist()
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("work", EVERY)
 def test_an_empty_array_has_no_rows(kind: pa.DataType, work: str) -> None:
-    for array in [*kinds_of([], kind).values(), array_of(["a"], kind)[1:], pa.chunked_array([], kind)]:
+    empty = [*arrays_of([], kind).values(), array_of(["a"], kind)[1:], pa.chunked_array([], kind)]
+    nothing = pa.py_buffer(b"")
+    if kind != pa.string_view():  # it may lack its offsets
+        empty += [pa.Array.from_buffers(kind, 0, [None, offsets, nothing]) for offsets in (nothing, None)]
+    for array in empty:
         assert EVERY[work](array).to_pylist() == []
 
 
-@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()], ids=str)
-@pytest.mark.parametrize("work", EVERY)
-def test_an_empty_array_may_lack_its_offsets(kind: pa.DataType, work: str) -> None:
-    nothing = pa.py_buffer(np.array([], np.uint8))
-    for offsets in (nothing, None):
-        assert EVERY[work](pa.Array.from_buffers(kind, 0, [None, offsets, nothing])).to_pylist() == []
-
-
 def test_an_array_of_nulls_has_no_text() -> None:
-    assert columns.parse(pa.nulls(2)).to_pylist() == [None, None]
-    assert columns.matches(pa.nulls(2)).to_pylist() == [None, None]
-    assert columns.normalize(array_of([None, None])).to_pylist() == [None, None]
+    for nulls in (pa.nulls(2), array_of([None, None]), pa.chunked_array([pa.nulls(1)] * 2)):
+        for work in (columns.parse, columns.matches, columns.normalize):
+            assert work(nulls).to_pylist() == [None, None]
+
+
+def test_the_bytes_of_a_null_row_are_not_read() -> None:
+    buffers = pa.array([b"\xff//hidden", b"a"]).buffers()
+    hiding = pa.Array.from_buffers(pa.string(), 2, [pa.py_buffer(b"\2"), *buffers[1:]])
+    found = columns.parse(hiding)
+    assert found.to_pylist() == [None, told("a")]
+    assert found.field("host").to_pylist() == [None, None]
+    assert columns.matches(hiding).to_pylist() == [None, True]
+    assert columns.errors(hiding).num_rows == 0
 
 
 def test_a_value_that_no_index_of_a_dictionary_names_changes_nothing() -> None:
@@ -104,42 +142,61 @@ def test_a_value_that_no_index_of_a_dictionary_names_changes_nothing() -> None:
     assert columns.errors(made).num_rows == 0
 
 
-@pytest.mark.parametrize("work", EVERY)
+# Cores
+
+
+@pytest.mark.parametrize("cores", [1, 3])
+@pytest.mark.parametrize("kind", TYPES, ids=str)
+def test_a_column_in_slices_for_the_cores_is_that_of_one_piece(
+    cores: int, kind: pa.DataType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [*TEXTS, *generated(200, seed=3)]
+    whole = columns.parse(array_of(texts, kind)), columns.matches(array_of(texts, kind))
+    monkeypatch.setattr(arrays, "FEWEST", 8)
+    monkeypatch.setattr(arrays, "MOST", 50)
+    monkeypatch.setattr(pa, "cpu_count", lambda: cores)
+    for count in (7, 8, 9, len(texts)):
+        column = array_of(["a", *texts], kind)[1:][:count]
+        chunks = pa.chunked_array([column[:9], column[9:9], column[9:]])
+        for work, expected in zip((EVERY["parse"], EVERY["matches"]), whole, strict=True):
+            assert work(column).equals(expected[:count])
+            assert work(chunks).combine_chunks().equals(expected[:count])
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("work", OF_ONE)
 @pytest.mark.parametrize(
     ("wrong", "got"),
     [
-        (["a"], "expected a pyarrow Array or ChunkedArray, got list"),
-        ("a", "expected a pyarrow Array or ChunkedArray, got str"),
-        (None, "expected a pyarrow Array or ChunkedArray, got NoneType"),
-        (pa.table({"a": ["b"]}), "expected a pyarrow Array or ChunkedArray, got Table"),
-        (pa.array([1]), "got int64"),
+        (["a"], "expected an Arrow array or stream, such as one of pyarrow's, got list"),
+        ("a", "expected an Arrow array or stream, such as one of pyarrow's, got str"),
+        (None, "expected an Arrow array or stream, such as one of pyarrow's, got NoneType"),
+        (pa.table({"a": ["b"]}), "got struct<a: string>"),
+        (OwnArray(pa.array([1])), "got int64"),
         (pa.array([b"a"]), "got binary"),
         (pa.array([1]).dictionary_encode(), "got int64"),
         (pa.chunked_array([pa.array([1.5])]), "got double"),
     ],
 )
-def test_what_is_no_array_of_texts_is_refused(work: str, wrong: pa.Array, got: str) -> None:
-    with pytest.raises(TypeError, match=r"^expected a") as caught:
-        EVERY[work](wrong)
+def test_what_is_no_array_of_texts_is_refused(work: str, wrong: object, got: str) -> None:
+    with pytest.raises(TypeError, match=r"^expected an ") as caught:
+        OF_ONE[work](wrong)
     assert got in str(caught.value)
 
 
-@pytest.mark.parametrize("octets", [b"\xff", b"a\xc3", b"\xed\xa0\x80"])
+@pytest.mark.parametrize("octets", [b"\xff", b"a\xc3", b"\xed\xa0\x80", b"long enough for a buffer of its own: \xe4"])
 @pytest.mark.parametrize("work", EVERY)
 def test_what_is_not_utf_8_is_refused(work: str, octets: bytes) -> None:
-    wrong = pa.Array.from_buffers(pa.string(), 1, pa.array([octets]).buffers())
-    for array in (wrong, pa.chunked_array([wrong])):
-        with pytest.raises(ValueError, match="expected texts in UTF-8"):
-            EVERY[work](array)
-
-
-def test_more_text_than_a_string_array_holds_is_refused() -> None:
-    size = 2**31
-    parts = pa.py_buffer(np.array([0, size // 2, size])), pa.py_buffer(np.zeros(size, np.uint8))
-    wide = pa.Array.from_buffers(pa.large_string(), 2, [None, *parts])
-    with pytest.raises(ValueError, match="expected at most 2 GiB of text in an array of type string, got more"):
-        as_texts(wide, pa.string())
-    assert as_texts(wide, pa.large_string()).type == pa.large_string()
+    texts = [b"a", None, octets]
+    of_bytes = {pa.string(): pa.binary(), pa.large_string(): pa.large_binary(), pa.string_view(): pa.binary_view()}
+    for kind, of_kind in of_bytes.items():
+        wrong = pa.Array.from_buffers(kind, 3, pa.array(texts, of_kind).buffers())
+        coded = pa.DictionaryArray.from_arrays(pa.array([2, 0]), wrong)
+        for array in (wrong, pa.chunked_array([wrong[:1], wrong[1:]]), coded):
+            with pytest.raises(ValueError, match=r"^expected texts in UTF-8, got other bytes$"):
+                EVERY[work](array)
 
 
 class TooLong:
@@ -149,7 +206,13 @@ class TooLong:
         message = "Take operation overflowed binary array capacity"
         raise pa.ArrowInvalid(message)
 
+    cast = take
 
-def test_a_dictionary_whose_texts_fill_more_than_an_array_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected at most 2 GiB of text"):
-        of_each(pa.array(["a"]).dictionary_encode(), pa.string(), lambda _: cast("pa.Array", TooLong()))
+
+def test_more_text_than_an_array_holds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    too_long: Any = TooLong()
+    with pytest.raises(ValueError, match="expected at most 2 GiB of text in an array of type string, got more"):
+        arrays.taken(too_long, pa.array([0]))
+    monkeypatch.setattr(pc, "replace_with_mask", lambda *_: too_long)
+    with pytest.raises(ValueError, match="expected at most 2 GiB of text in an array of type string, got more"):
+        columns.normalize(array_of(["a"]))

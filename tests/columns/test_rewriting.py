@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import cycle, islice
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+import pyarrow as pa
 import pytest
 from support.kinds import known_texts
 from support.rows import EDGES, array_of, generated
 
-from uriast import (
-    NormalizationStep,
-    ParseError,
-    columns,
-    comparison_key,
-    normalize,
-    parse,
-    parse_iri,
-    resolve,
-)
-from uriast.columns.rewriting import _normal, _resolved  # pyright: ignore[reportPrivateUsage] # what they leave to the passes
-from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
+from uriast import URI, NormalizationStep, ParseError, columns, comparison_key, normalize, parse, parse_iri, resolve
+from uriast.columns import rewriting
 from uriast.facts import FACTS, SchemeFacts
-from uriast.grammar import rfc3986, rfc3987
+from uriast.grammar import rfc3986
+from uriast.grammar.rfc3987 import IRI_reference
 from uriast.schemes import registry
-from uriast.testing.proof import pattern_language, vectors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    import pyarrow as pa
-
-    from uriast.combinators import Rule
     from uriast.schemes import Scheme
 
-pytestmark = [pytest.mark.once, pytest.mark.slow]
+pytestmark = [pytest.mark.once, pytest.mark.slow, pytest.mark.usefixtures("way")]
 
-TEXTS: Final = [*EDGES, None, *generated(1_500, seed=1)]
+TEXTS: Final = [*EDGES, None, "http:g", *generated(400, seed=1)]
+BASES: Final = ["http://a/b/c?q#f", None, "x:/y/../z", "x y", "../b", "http://[::1]", "", "urn:a", "http://é/"]
+OF_ROWS: Final = list(islice(cycle(BASES), len(TEXTS)))
 STEPS: Final = (
     NormalizationStep.SIMPLE_STRING,
     NormalizationStep.CASE,
@@ -45,23 +35,22 @@ STEPS: Final = (
     NormalizationStep.ADDRESS,
     NormalizationStep.SCHEME_BASED,
 )
-DOTS: Final = frozenset({".", ".."})
 OTHER_FACTS: Final = {
     "urn": SchemeFacts(default_port=None),
     "http": SchemeFacts(default_port=8, local_host="example.com"),
 }
 
 
-def one_by_one(work: Callable[[str], object]) -> list[str | None]:
-    """What some work makes of each text; `None` for an invalid one."""
+def one_by_one(work: Callable[..., object], *columns_of_texts: Sequence[str | None]) -> list[str | None]:
+    """What some work makes of each row; `None` for a null or an invalid one."""
 
-    def made(text: str | None) -> str | None:
+    def made(*texts: str | None) -> str | None:
         try:
-            return None if text is None else str(work(text))
+            return None if None in texts else str(work(*texts))
         except ParseError:
             return None
 
-    return [made(text) for text in TEXTS]
+    return [made(*texts) for texts in zip(*(columns_of_texts or (TEXTS,)), strict=True)]
 
 
 @pytest.mark.parametrize("steps", STEPS)
@@ -72,6 +61,20 @@ def test_a_column_is_normalized_as_each_of_its_references(
     registry = facts if facts is None else SimpleNamespace(facts=facts)
     expected = one_by_one(lambda text: normalize(text, steps, registry=registry))
     assert columns.normalize(array_of(TEXTS), steps, registry=registry).to_pylist() == expected
+
+
+def test_a_scheme_in_capitals_is_lowered_without_a_pass_for_each_reference(monkeypatch: pytest.MonkeyPatch) -> None:
+    def counted(text: object, *arguments: Any, **named: Any) -> object:
+        done.append(str(text))
+        return normalize(cast("str", text), *arguments, **named)
+
+    done: list[str] = []
+    monkeypatch.setattr(rewriting, "normalize_one", counted)
+    array = array_of(["HTTP://a.b/c?d#e", "x:a", None, "Urn:a", "A+b.C-1:/?", "HTTP://A.b/", "http://a b"])
+    expected = ["http://a.b/c?d#e", "x:a", None, "urn:a", "a+b.c-1:/?", "http://a.b/", None]
+    assert columns.normalize(array).to_pylist() == expected
+    assert done == ["", "HTTP://A.b/"]  # once for no text, to refuse wrong arguments
+    assert columns.normalize(array, NormalizationStep.PERCENT_ENCODING)[3:4].to_pylist() == ["Urn:a"]
 
 
 @pytest.mark.parametrize("fragment", [True, False])
@@ -91,20 +94,61 @@ def test_a_column_is_resolved_as_each_of_its_references(base: str, strict: bool)
     assert columns.resolve(array_of(TEXTS), base, strict=strict).to_pylist() == expected
 
 
+@pytest.mark.parametrize("strict", [True, False])
+def test_each_reference_is_resolved_against_the_base_in_its_row(strict: bool) -> None:
+    expected = one_by_one(lambda text, base: resolve(text, base, strict=strict), TEXTS, OF_ROWS)
+    found = columns.resolve(array_of(TEXTS), array_of(OF_ROWS), strict=strict)
+    assert found.type == pa.string()
+    assert found.to_pylist() == expected
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view()], ids=str)
+def test_bases_and_references_may_be_in_other_chunks_and_types(kind: pa.DataType) -> None:
+    expected = columns.resolve(array_of(TEXTS), array_of(OF_ROWS)).to_pylist()
+    texts, bases = array_of(TEXTS), array_of(OF_ROWS, kind)
+    chunks = pa.chunked_array([texts[:7], texts[7:7], texts[7:]])
+    found = columns.resolve(chunks, pa.chunked_array([bases[:9], bases[9:]]))
+    assert isinstance(found, pa.ChunkedArray)
+    assert found.to_pylist() == expected
+    assert columns.resolve(texts.dictionary_encode(), bases.dictionary_encode()).to_pylist() == expected
+    made = pa.string() if kind == pa.string() else pa.large_string()
+    assert columns.resolve(array_of(TEXTS, kind), bases).type == made
+    assert columns.resolve(pa.chunked_array([], kind), pa.chunked_array([], kind)).to_pylist() == []
+
+
+def test_another_number_of_bases_is_refused() -> None:
+    for texts, bases in ((2, 1), (1, 2)):
+        with pytest.raises(ValueError, match=f"expected a base for each of {texts} references, got {bases}"):
+            columns.resolve(array_of(["a"] * texts), array_of(["http://a/"] * bases))
+
+
+# Other rules
+
+
 def test_iris_are_rewritten_by_their_rule() -> None:
-    rule = rfc3987.IRI_reference
-    expected = one_by_one(lambda text: normalize(rule.parse(text)))
-    assert columns.normalize(array_of(TEXTS), rule=rule).to_pylist() == expected
+    expected = one_by_one(lambda text: normalize(IRI_reference.parse(text)))
+    assert columns.normalize(array_of(TEXTS), rule=IRI_reference).to_pylist() == expected
     base = parse_iri("http://é/a/")
-    expected = one_by_one(lambda text: resolve(rule.parse(text), base))
-    assert columns.resolve(array_of(TEXTS), base, rule=rule).to_pylist() == expected
+    expected = one_by_one(lambda text: resolve(IRI_reference.parse(text), base))
+    assert columns.resolve(array_of(TEXTS), base, rule=IRI_reference).to_pylist() == expected
+
+
+def test_the_rule_reads_a_base_that_is_no_uri() -> None:
+    links, base = pa.array(["é", "/a", "//b"]), "http://例え/x"
+    expected = ["http://例え/é", "http://例え/a", "http://b"]
+    assert columns.resolve(links, base, rule=IRI_reference).to_pylist() == expected
+    assert columns.resolve(links, pa.array([base] * 3), rule=IRI_reference).to_pylist() == expected
+    assert columns.resolve(pa.array(["a"]), pa.array([base])).to_pylist() == [None]
+    for wrong in ("例え", "a b", cast("URI", parse("/a"))):
+        with pytest.raises(ParseError):
+            columns.resolve(links, wrong, rule=IRI_reference)
 
 
 @pytest.mark.parametrize("scheme", registry.schemes, ids=[each.name for each in registry.schemes])
 @pytest.mark.parametrize("steps", [None, *STEPS], ids=str)
 def test_the_rule_of_a_scheme_gives_what_its_nodes_give(scheme: Scheme[Any], steps: NormalizationStep | None) -> None:
     texts = [text.upper() if text.isascii() and scheme.matches(text.upper()) else text for text in known_texts(scheme)]
-    array: pa.Array = array_of(texts)
+    array = array_of(texts)
     nodes = [scheme.parse(text) for text in texts]
     assert columns.normalize(array, steps, rule=scheme.rule).to_pylist() == [
         str(normalize(node, steps)) for node in nodes
@@ -123,7 +167,7 @@ def test_what_another_rule_refuses_is_null() -> None:
 
 @pytest.mark.parametrize("texts", [[], ["http://a/"], [None]])
 def test_wrong_arguments_are_refused_for_each_column(texts: list[str]) -> None:
-    array: pa.Array = array_of(texts)
+    array = array_of(texts)
     with pytest.raises(TypeError, match="expected steps as a NormalizationStep, got str"):
         columns.normalize(array, "all")  # type: ignore[call-overload] # what is refused
     with pytest.raises(TypeError, match="expected a Rule, got str"):
@@ -134,71 +178,3 @@ def test_wrong_arguments_are_refused_for_each_column(texts: list[str]) -> None:
         columns.resolve(array, "/a")
     with pytest.raises(TypeError):
         columns.resolve(array, 1)  # type: ignore[call-overload] # as above
-
-
-# The rules for what needs no rewriting
-
-
-@pytest.mark.parametrize(
-    ("rule", "steps"),
-    [
-        (Normal().URI_reference, NormalizationStep.SYNTAX_BASED),
-        (NormalByScheme().URI_reference, NormalizationStep.SCHEME_BASED),
-    ],
-    ids=["syntax", "scheme"],
-)
-def test_what_such_a_rule_reads_is_in_normal_form(rule: Rule[object], steps: NormalizationStep) -> None:
-    texts = [text for text, is_valid in vectors(pattern_language(rule.pattern), limit=20_000) if is_valid]
-    texts += [f"{scheme}{text}" for scheme, text in product(("", "file:", "http:"), filter(None, TEXTS))]
-    found = list(filter(rule.matches, texts))
-    assert len(found) > 3_000
-    assert [text for text in found if str(normalize(text, steps)) != text] == []
-
-
-@pytest.mark.parametrize("grammar", [WithoutDotSegments, Normal, NormalByScheme])
-def test_what_such_a_rule_builds_is_the_reference(grammar: type[WithoutDotSegments]) -> None:
-    built = grammar().URI_reference
-    for text in ("http://u@a.b/c?d#e", "//a.b//", "//[v1.a]/", "x:a", "x:", "a/b", ""):
-        assert built.parse(text) == parse(text)
-
-
-def test_what_is_resolved_already_stays_as_it_is() -> None:
-    rule = WithoutDotSegments().URI
-    texts = [text for text, is_valid in vectors(pattern_language(rule.pattern), limit=20_000) if is_valid]
-    assert len(texts) > 2_000
-    assert [text for text in texts if str(resolve(text, "http://a/b/c")) != text] == []
-
-
-def test_most_of_what_is_in_normal_form_is_found_by_its_rule() -> None:
-    normal = [text for text in one_by_one(normalize) if text is not None]
-    assert len(normal) > 500
-    plain = [text for text in normal if str(normalize(text)) == text and DOTS.isdisjoint(parse(text).path.segments)]
-    assert len(plain) > 400
-    for rule in (Normal().URI_reference, WithoutDotSegments().URI_reference):
-        assert [text for text in plain if not rule.matches(text)] == []
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(
-            "ftp://a.b/",
-            "//a.b//?c#d",
-            "//u:p@a-1.b~c/",
-            "//%20.%20/",
-            "//%C3%BC.b%C3%BC!/%2F/",
-            "//.%20/",
-            "//[v1.a]/",
-        ),
-        *("x:", "x:a/b", "x:?a", "a/b", "?", ""),
-    ],
-)
-def test_names_with_a_dot_and_paths_that_begin_with_none_are_found_in_normal_form(text: str) -> None:
-    assert str(normalize(text, NormalizationStep.SCHEME_BASED)) == text
-    assert NormalByScheme().URI_reference.matches(text)
-
-
-def test_the_passes_run_for_the_other_references_alone() -> None:
-    assert _normal(NormalizationStep.CASE, by_default=False) is _normal(NormalizationStep.CASE, by_default=False)
-    assert _normal(NormalizationStep.ADDRESS, by_default=False) is None
-    assert _resolved() is _resolved()

@@ -17,6 +17,7 @@ FEWEST: Final = 4_096
 MOST: Final = 32_768
 """The largest number of rows that are read at once: what they make stays in the processor's cache."""
 TOO_MUCH: Final = "expected at most 2 GiB of text in an array of type string, got more: use large_string"
+NOT_UTF_8: Final = "expected texts in UTF-8, got other bytes"
 
 
 @runtime_checkable
@@ -90,6 +91,14 @@ def of_texts(texts: Arrow, work: Work) -> pa.Array | pa.ChunkedArray:
     chunks = cast("list[pa.DictionaryArray]", array.unify_dictionaries().chunks)
     values = together(work(pa.chunked_array([each.dictionary for each in chunks[:1]], array.type.value_type), made))
     return pa.chunked_array([taken(values, each.indices) for each in chunks], values.type)
+
+
+def rows_of(texts: pa.Array | pa.ChunkedArray) -> list[str | None]:
+    """The text of each row."""
+    try:
+        return texts.to_pylist()
+    except UnicodeDecodeError:
+        raise ValueError(NOT_UTF_8) from None
 
 
 def together(chunks: pa.ChunkedArray) -> pa.Array:

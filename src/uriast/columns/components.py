@@ -9,6 +9,7 @@ from warnings import warn
 import attrs
 import pyarrow as pa
 
+from uriast.columns.arrays import rows_of
 from uriast.combinators import Rule, native_status
 from uriast.combinators.plan.kernel import kernel_of_table
 from uriast.combinators.table import table_of
@@ -90,11 +91,7 @@ def _imported(capsules: tuple[object, object]) -> pa.Array:
 
 
 def _octets(texts: pa.Array) -> list[bytes | None]:
-    try:
-        return [None if each is None else each.encode() for each in texts.to_pylist()]
-    except UnicodeDecodeError:
-        message = "expected texts in UTF-8, got other bytes"
-        raise ValueError(message) from None
+    return [None if each is None else each.encode() for each in rows_of(texts)]
 
 
 @cache

@@ -12,23 +12,22 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast, overload
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from uriast.columns.arrays import TOO_MUCH, imported, of_texts, plain, together
+from uriast.columns.arrays import TOO_MUCH, ArrowArray, ArrowStream, imported, of_texts, plain, rows_of, together
 from uriast.columns.components import checked
 from uriast.columns.parsing import matches, parse as parse_column
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI as URI_RULE, URI_reference
-from uriast.nodes.iri import IRI
 from uriast.passes.normalize import NormalizationStep, comparison_key as key_of_one, normalize as normalize_one
 from uriast.passes.resolve import resolve as resolve_one
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.columns.arrays import Arrow, ArrowArray, ArrowStream
+    from uriast.columns.arrays import Arrow
     from uriast.columns.unchanged import AlmostNormal
     from uriast.combinators import Rule
-    from uriast.nodes.iri import IRIReference
+    from uriast.nodes.iri import IRI, IRIReference
     from uriast.passes.schemes import SchemeTable
 
 Base: TypeAlias = "str | IRI | Arrow"
@@ -172,7 +171,7 @@ def resolve(
     """
     parse = checked(rule).parse
     done = _resolved() if rule is URI_reference and strict else None
-    if isinstance(base, str | IRI):
+    if not isinstance(base, ArrowArray | ArrowStream):
         onto = _base(base, rule)
         return _rewritten(texts, done, None, lambda text: str(resolve_one(parse(text), onto, strict=strict)))
     base_of = lru_cache(MOST_BASES)(partial(_base, rule=rule))
@@ -258,7 +257,7 @@ def _rewritten_in_pairs(
 
 def _each(rewrite: Callable[..., str], *columns: pa.ChunkedArray) -> pa.Array:
     """What some work makes of each row; null for one with a null, or that it refuses."""
-    rows = zip(*(column.to_pylist() for column in columns), strict=True)
+    rows = zip(*map(rows_of, columns), strict=True)
     return pa.array([_or_none(rewrite, *row) for row in rows], pa.large_string())
 
 
