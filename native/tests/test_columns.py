@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -57,6 +57,11 @@ def reader(name: str = "rfc3986.URI_reference") -> Kernel:
 METHODS: Final = (Kernel.parse_column, Kernel.match_column)
 
 
+def called(method: Callable[[object, object], tuple[object, object]], column: Given) -> tuple[object, object]:
+    """What a method gives for a column, whose memory is kept meanwhile."""
+    return method(*column.capsules)
+
+
 def told(name: str, data: bytes | None) -> tuple[object, ...] | None:
     """What a rule's table tells of a text."""
     if data is None:
@@ -88,16 +93,16 @@ def test_a_column_has_what_the_table_tells_of_each_text(name: str, text_format: 
     texts = [each.encode(errors="replace") for each in reads]
     column = random.sample([*SOME, *ENCODED, *texts], 70)
     own = reader(name)
-    found = rows(own.parse_column(*given(column, text_format, offset).capsules))
+    found = rows(called(own.parse_column, given(column, text_format, offset)))
     assert found == [told(name, each) for each in column]
-    found = rows(own.match_column(*given(column, text_format, offset).capsules))
+    found = rows(called(own.match_column, given(column, text_format, offset)))
     assert found == [matching(name, each) for each in column]
 
 
 @pytest.mark.parametrize("text_format", FORMATS)
 def test_a_long_column_has_long_texts(text_format: bytes) -> None:
     texts = [b"//" + b"h" * (997 * number % 5_000) for number in range(1_000)]
-    found = rows(reader().parse_column(*given(texts, text_format).capsules))
+    found = rows(called(reader().parse_column, given(texts, text_format)))
     assert [row[2] for row in found] == [each[2:].decode() for each in texts]
 
 
@@ -329,11 +334,11 @@ def test_what_python_does_not_read_as_utf_8_is_refused() -> None:
     starts = [bytes([first, second]) for first, second in product(FIRST, SECOND)]
     texts = [b"1" + start + tail for start, tail in product([*starts, b"\xc3", b"\xff"], tails)]
     sound = [text for text in texts if "\ufffd" not in text.decode(errors="replace")]
-    assert rows(reader("rfc3986.port").match_column(*given(sound).capsules)) == [False] * len(sound)
+    assert rows(called(reader("rfc3986.port").match_column, given(sound))) == [False] * len(sound)
     for text in set(texts) - set(sound):
         for method in METHODS:
             with pytest.raises(ValueError, match="expected texts in UTF-8, got other bytes"):
-                method(reader("rfc3986.port"), *given([b"1", None, text]).capsules)
+                called(partial(method, reader("rfc3986.port")), given([b"1", None, text]))
 
 
 # Kernels that are not sound
@@ -343,28 +348,28 @@ def test_what_python_does_not_read_as_utf_8_is_refused() -> None:
 def test_a_span_outside_of_its_text_is_refused(span: tuple[int, int]) -> None:
     own = all_bytes(finals=sources(*span), slots=1)
     with pytest.raises(ValueError, match="sound automaton"):
-        own.parse_column(*given([b"abc"]).capsules)
+        called(own.parse_column, given([b"abc"]))
 
 
 @pytest.mark.parametrize(("final", "expected"), [(0, None), (-2, 0), (-2 - 127, 127), (-1, 3)])
 def test_a_choice_is_a_number_up_to_127(final: int, expected: int | None) -> None:
     own = all_bytes(finals=sources(final), choices=1, registers=1)
-    assert rows(own.parse_column(*given([b"abc"]).capsules)) == [(expected, None)]
+    assert rows(called(own.parse_column, given([b"abc"]))) == [(expected, None)]
 
 
 @pytest.mark.parametrize(("final", "read"), [(-2 - 128, b""), (-2 - 256, b""), (-1, b"a" * 128)])
 def test_a_larger_choice_is_refused(final: int, read: bytes) -> None:
     own = all_bytes(finals=sources(final), choices=1)
     with pytest.raises(ValueError, match="sound automaton"):
-        own.parse_column(*given([read]).capsules)
+        called(own.parse_column, given([read]))
 
 
 def test_a_slot_that_begins_nowhere_is_null_and_one_that_ends_nowhere_is_refused() -> None:
     own = all_bytes(finals=sources(0, -1), slots=1, registers=1)
-    assert rows(own.parse_column(*given([b"abc"]).capsules)) == [(None, None)]
+    assert rows(called(own.parse_column, given([b"abc"]))) == [(None, None)]
     own = all_bytes(finals=sources(-2, 0), slots=1, registers=1)
     with pytest.raises(ValueError, match="sound automaton"):
-        own.parse_column(*given([b"abc"]).capsules)
+        called(own.parse_column, given([b"abc"]))
 
 
 # What is owned
@@ -388,7 +393,7 @@ def test_an_array_is_moved_and_released_once(method: Callable[..., Any], text_fo
 
 
 def test_what_is_made_lives_on_without_what_it_was_made_of() -> None:
-    made = reader().parse_column(*given(SOME).capsules)
+    made = called(reader().parse_column, given(SOME))
     gc.collect()
     schema, array = made
     del made
@@ -396,7 +401,7 @@ def test_what_is_made_lives_on_without_what_it_was_made_of() -> None:
 
 
 def test_a_part_of_what_is_made_may_be_moved_and_outlives_the_rest() -> None:
-    schema, made = Given(b"u").schema, reader().parse_column(*given([b"//host"]).capsules)
+    schema, made = Given(b"u").schema, called(reader().parse_column, given([b"//host"]))
     part = moved(array_in(made).children[2])
     release(array_in(made))
     del made
