@@ -52,7 +52,7 @@ def with_failing_allocations(run: Callable[[], Any], most: int) -> list[object]:
         try:
             outcomes[number] = run()
         except MemoryError as error:
-            outcomes[number] = error
+            outcomes[number] = error.with_traceback(None)  # its frames would keep the outcomes
         finally:
             testcapi.remove_mem_hooks()
     return outcomes
