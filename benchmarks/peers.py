@@ -126,6 +126,18 @@ def _uritools() -> Read:
     return cast("Read", import_module("uritools").urisplit)
 
 
+def _ada_url() -> Read:
+    return cast("Read", import_module("ada_url").URL)
+
+
+def _can_ada() -> Read:
+    return cast("Read", import_module("can_ada").parse)
+
+
+def _liburlparser() -> Read:
+    return cast("Read", import_module("liburlparser").Url)
+
+
 def _abnf() -> Read:
     return cast("Read", import_module("abnf.grammars.rfc3986").Rule("URI-reference").parse_all)
 
@@ -138,6 +150,9 @@ READERS: Final = (
     Peer("`uritools.urisplit`", "uritools", "splits", _uritools),
     Peer('`validate_rfc3986(…, "URI_reference")`', "rfc3986-validator", "validates", _rfc3986_validator),
     Peer("`yarl.URL`", "yarl", "splits, requotes", _yarl),
+    Peer("`ada_url.URL`", "ada-url", "normalizes by WHATWG's rules, in C++; no relative reference", _ada_url),
+    Peer("`can_ada.parse`", "can-ada", "normalizes by WHATWG's rules, in C++; no relative reference", _can_ada),
+    Peer("`liburlparser.Url`", "liburlparser", "splits, in C++", _liburlparser),
     Peer('`rfc3987.match(…, "URI_reference")`', "rfc3987", "validates", _rfc3987_match),
     Peer('`rfc3987.parse(…, "URI_reference")`', "rfc3987", "validates, splits", _rfc3987_parse),
     Peer("`rfc3986.uri_reference`", "rfc3986", "splits", _rfc3986),
