@@ -135,6 +135,16 @@ def sanitizers(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", *tests, *session.posargs, env={"LD_PRELOAD": str(runtime).strip()})
 
 
+@nox.session(python="3.11")
+def fuzz(session: nox.Session) -> None:
+    """The kernel, with what libFuzzer tries in a minute, or in as many seconds as an argument says."""
+    folder = session.run("clang", "-print-runtime-dir", silent=True, external=True) if shutil.which("clang") else "/"
+    if not any(Path(str(folder).strip()).glob("libclang_rt.fuzzer*")):
+        session.skip("NOT RUN: the fuzzer of the kernel, since this machine has no clang with libFuzzer")
+    session.install(".")
+    session.run("python", "native/fuzz/run.py", *session.posargs)
+
+
 @nox.session(python="3.13")
 def laws(session: nox.Session) -> None:
     """The laws, each with many random examples."""
