@@ -62,9 +62,9 @@ class Array:
         return [text(place) if self._is_valid(place) else None for place in places]
 
     def shares_bytes(self, texts: Iterable[bytes | None]) -> bool:
-        """Whether its texts have more bytes than all of them can have."""
-        last = self._offset_at(self.offset + self.length) if self.format == "u" and self.length else None
-        return last is not None and sum(len(text or b"") for text in texts) > last
+        """Whether the texts have more bytes than all of them can have, so that their offsets might overflow."""
+        sizes = [len(text) for text in texts if text]
+        return self.format == "u" and bool(sizes) and sum(sizes) > self._offset_at(self.offset + self.length)
 
     def _offset_at(self, place: int) -> int:
         form = FORMS[self.format]
