@@ -31,6 +31,8 @@ PYTHONS = (
 OF_LIBRARIES = ("tests/columns", "tests/integrations")
 EVERYTHING = (".[spark,test]", "./native", "--group=bench", "--group=engines", "--group=types")
 COLUMNS = (".[duckdb,pandas,polars,spark,test]", "./native", "--group=fields")
+KERNEL = Path("native/src/uriast_native")
+WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wno-cast-function-type")
 
 
 def run_tests(session: nox.Session, *arguments: str) -> None:
@@ -114,6 +116,33 @@ def native(session: nox.Session) -> None:
     session.install(".[test]", "./native")
     session.run("python", "-m", "pytest", "-q", "-n", "auto", "-c", "native/pyproject.toml", "native/tests")
     run_tests(session, "-p", "support.kernels_everywhere", "-m", QUICK, *(f"tests/{each}" for each in CORE), *PYTHONS)
+
+
+@nox.session(python="3.11")
+def sanitizers(session: nox.Session) -> None:
+    """The kernel without warnings; its tests, where a wrong access or what C leaves undefined ends the process."""
+    session.install(".[test]")
+    built = shutil.copytree(KERNEL, Path(session.create_tmp()) / "uriast_native", dirs_exist_ok=True)
+    found = session.run("python", "-c", "import sysconfig; print(sysconfig.get_path('include'))", silent=True)
+    sources = ("-std=c11", "-fPIC", f"-I{str(found).strip()}", *map(str, sorted(KERNEL.glob("*.c"))))
+    for compiler in filter(shutil.which, ("gcc", "clang")):
+        session.run(compiler, "-O2", "-shared", *WARNINGS, *sources, "-o", os.devnull, external=True)
+    checks = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    session.run("gcc", "-O1", "-g", "-shared", *checks, *sources, "-o", str(built / "_kernel.so"), external=True)
+    runtime = session.run("gcc", "-print-file-name=libasan.so", silent=True, external=True)
+    session.env.update(PYTHONPATH=str(built.parent), PYTHONMALLOC="malloc", ASAN_OPTIONS="detect_leaks=0")
+    tests = ("-q", "--capture=sys", "-c", "native/pyproject.toml", "native/tests")  # what C prints is shown
+    session.run("python", "-m", "pytest", *tests, *session.posargs, env={"LD_PRELOAD": str(runtime).strip()})
+
+
+@nox.session(python="3.11")
+def fuzz(session: nox.Session) -> None:
+    """The kernel, with what libFuzzer tries in a minute, or in as many seconds as an argument says."""
+    folder = session.run("clang", "-print-runtime-dir", silent=True, external=True) if shutil.which("clang") else "/"
+    if not any(Path(str(folder).strip()).glob("libclang_rt.fuzzer*")):
+        session.skip("NOT RUN: the fuzzer of the kernel, since this machine has no clang with libFuzzer")
+    session.install(".")
+    session.run("python", "native/fuzz/run.py", *session.posargs)
 
 
 @nox.session(python="3.13")

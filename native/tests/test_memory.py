@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
-from native_support.memory import failures, leaked, with_failing_allocations
+from native_support.memory import counted, failures, leaked, with_failing_allocations
 from native_support.rules import LETTERS, Pair, arguments, kernel, made
 from uriast_native import Kernel
 
@@ -40,6 +40,7 @@ READS = [
 ]
 
 
+@counted
 @pytest.mark.parametrize(("name", "read"), READS)
 def test_nothing_is_leaked(name: str, read: str) -> None:
     own = kernel(name)
@@ -52,12 +53,14 @@ def test_nothing_is_leaked(name: str, read: str) -> None:
         assert leaked(run, 1_000) < 100
 
 
+@counted
 @pytest.mark.parametrize("name", [name for name, _ in READS])
 def test_a_kernel_is_freed(name: str) -> None:
     given = arguments(name)
     assert leaked(lambda: Kernel(**given), 400) < 40
 
 
+@counted
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -81,6 +84,7 @@ def test_a_kernel_that_is_refused_is_freed(name: str, value: object) -> None:
     assert leaked(refused, 400) < 40
 
 
+@counted
 def test_an_exception_leaks_nothing() -> None:
     def fail(read: object) -> object:
         raise KeyError(read)

@@ -12,6 +12,9 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+counted = pytest.mark.skipif(sys.getallocatedblocks() == 0, reason="with PYTHONMALLOC=malloc, no blocks are counted")
+"""For tests of what `leaked` says."""
+
 
 def leaked(run: Callable[[], object], times: int) -> int:
     """The blocks of memory that are left when a function has run many times."""
@@ -47,6 +50,7 @@ def with_failing_allocations(run: Callable[[], Any], most: int) -> list[object]:
     if not hasattr(testcapi, "set_nomemory"):
         pytest.skip("this interpreter cannot let allocations fail")
     outcomes: list[object] = [None] * most
+    gc.disable()  # or the functions of others that it calls may be what fails
     for number in range(most):
         testcapi.set_nomemory(number, number + 1)
         try:
@@ -55,6 +59,7 @@ def with_failing_allocations(run: Callable[[], Any], most: int) -> list[object]:
             outcomes[number] = error.with_traceback(None)  # its frames would keep the outcomes
         finally:
             testcapi.remove_mem_hooks()
+    gc.enable()
     return outcomes
 
 
