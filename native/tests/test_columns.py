@@ -301,6 +301,7 @@ LONG: Final = b"a" * 20
         [view(20, LONG, -1), LONG, numbers("q", 20)],
         [view(20, LONG, -(2**31)), LONG, numbers("q", 20)],
         [view(20, LONG, 1), LONG, numbers("q", 20)],
+        [view(13, LONG, 1), LONG, numbers("q", 20, 16)],
         [view(20, LONG, 2**31 - 1), LONG, numbers("q", 20)],
         [view(20, LONG, 0, 1), LONG, numbers("q", 20)],
         [view(20, LONG, 0, -1), LONG, numbers("q", 20)],

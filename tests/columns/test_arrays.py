@@ -161,6 +161,9 @@ def test_a_column_in_slices_for_the_cores_is_that_of_one_piece(
         for work, expected in zip((EVERY["parse"], EVERY["matches"]), whole, strict=True):
             assert work(column).equals(expected[:count])
             assert work(chunks).combine_chunks().equals(expected[:count])
+    wrong = pa.Array.from_buffers(pa.string(), 60, pa.array([*[b"a"] * 59, b"\xff"]).buffers())
+    with pytest.raises(ValueError, match="expected texts in UTF-8"):
+        columns.matches(wrong)
 
 
 # What is refused

@@ -17,6 +17,8 @@ SCHEMA: Final = b"arrow_schema"
 ARRAY: Final = b"arrow_array"
 NUMBERS: Final = {b"u": "i", b"U": "q", b"l": "q", b"c": "b"}
 """The numbers of a format, as the module `struct` names them: offsets of texts, or the values."""
+FRONT: Final = bytes(32)
+"""What is in front of each buffer. A short object of ctypes has room behind it, where nobody sees what is read."""
 MOST_INLINE: Final = 12
 """The number of bytes that a view has itself."""
 
@@ -64,8 +66,12 @@ class Given:
         **others: Any,
     ) -> None:
         self.releases = 0
-        owned = [None if each is None else ctypes.create_string_buffer(each, len(each)) for each in buffers]
-        places = (c_void_p * (len(owned) + 1))(*(None if each is None else ctypes.addressof(each) for each in owned))
+        owned = [
+            None if each is None else ctypes.create_string_buffer(FRONT + each, len(FRONT + each)) for each in buffers
+        ]
+        places = (c_void_p * (len(owned) + 1))(
+            *(None if each is None else ctypes.addressof(each) + len(FRONT) for each in owned)
+        )
         self._schema_release, self._release = RELEASE(self._forbidden), QUIET if is_quiet else RELEASE(self._released)
         self.schema = ArrowSchema(format=text_format, name=b"", release=self._schema_release)
         known = {"null_count": -1, "n_buffers": len(owned), **others}
