@@ -176,6 +176,15 @@ static enum result add_text(Texts *texts, int64_t row, const Bytes *bytes, int64
     return FINE;
 }
 
+/* Give back the room that is not used. */
+static void trim(const Texts *texts)
+{
+    void *data = PyMem_RawRealloc(texts->data, (size_t)texts->used + 1);
+    if (data) {
+        texts->array->buffers[2] = data;
+    }
+}
+
 static void note_end(const Texts *texts, int64_t row, bool is_large)
 {
     if (is_large) {
@@ -283,6 +292,9 @@ static PyObject *parsed(const Kernel *kernel, const Column *column, int64_t *val
     if (schema && array && make_output(kernel, column, array, &output)) {
         Py_BEGIN_ALLOW_THREADS
         result = parse_rows(kernel, column, &output, values);
+        for (int32_t slot = 0; slot < kernel->slots; slot++) {
+            trim(&output.texts[slot]);
+        }
         Py_END_ALLOW_THREADS
     }
     PyMem_Free(output.texts);
