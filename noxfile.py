@@ -111,7 +111,7 @@ def pypy(session: nox.Session) -> None:
 
 @nox.session(python=["3.11", "3.13"])
 def native(session: nox.Session) -> None:
-    """The kernel in C: its own tests; on one Python, the quick tests with a kernel under every rule that can have one."""
+    """The kernel's own tests; on one Python, the quick tests with a kernel under every rule that can have one."""
     session.env["URIAST_NATIVE_BUILD"] = "always"
     session.install(".[test]", "./native")
     session.run("python", "-m", "pytest", "-q", "-n", "auto", "-c", "native/pyproject.toml", "native/tests")
