@@ -120,7 +120,7 @@ def native(session: nox.Session) -> None:
         run_tests(session, *everywhere, *(f"tests/{each}" for each in CORE))
 
 
-@nox.session(python="3.11")
+@nox.session(python="3.13")
 def sanitizers(session: nox.Session) -> None:
     """The kernel without warnings; its tests, where a wrong access or what C leaves undefined ends the process."""
     session.install(".[test]")

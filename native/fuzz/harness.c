@@ -22,10 +22,14 @@ static void fail(void)
 int LLVMFuzzerInitialize(int *count, char ***arguments)
 {
     (void)count, (void)arguments;
-    PyImport_AppendInittab("uriast_native._kernel", PyInit__kernel);
+    PyImport_AppendInittab("_kernel", PyInit__kernel);
     Py_InitializeEx(0);
-    PyObject *module = PyImport_ImportModule("cases");
-    run = module ? PyObject_GetAttrString(module, "run") : NULL;
+    PyObject *kernel = PyImport_ImportModule("_kernel"); /* a package finds it when it is there already */
+    if (!kernel || PyDict_SetItemString(PyImport_GetModuleDict(), "uriast_native._kernel", kernel) < 0) {
+        fail();
+    }
+    PyObject *cases = PyImport_ImportModule("cases");
+    run = cases ? PyObject_GetAttrString(cases, "run") : NULL;
     if (!run) {
         fail();
     }
