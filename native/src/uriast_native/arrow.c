@@ -3,12 +3,6 @@
 
 /* ---- Texts that come in ---- */
 
-static int refuse(const char *message)
-{
-    PyErr_SetString(PyExc_ValueError, message);
-    return -1;
-}
-
 static int layout_of(const Schema *schema, enum layout *layout)
 {
     const char *formats[] = {"u", "U", "vu"};

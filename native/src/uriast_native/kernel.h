@@ -1,8 +1,9 @@
 /* What a kernel is: an automaton over bytes of UTF-8, and a program that builds a value.
  *
- * uriast.combinators.plan.value defines both. These files use them: loading.c checks and keeps the arguments of a kernel,
- * reading.c runs the automaton over a text, building.c runs the program, comparing.c compares its value, columns.c runs
- * the automaton over all texts of an array, which arrow.c knows, and kernel.c is the face to Python.
+ * uriast.combinators.plan.value defines both. loading.c checks and keeps the arguments of a kernel, with automaton.c and
+ * program.c for its two parts. reading.c runs the automaton over a text, building.c runs the program, comparing.c
+ * compares its value with a node. columns.c runs the automaton over all texts of an array, which arrow.c knows. kernel.c
+ * is the face to Python.
  *
  * The laws of all of them:
  * - A kernel that exists is sound. Whoever uses it may index every array of it by the numbers in it.
@@ -120,6 +121,7 @@ typedef struct {
     bool is_accepted; /* it has read the whole text, which may end there */
 } Reading;
 
+int refuse(const char *message);
 int kernel_load(Kernel *kernel, const Arguments *arguments, const State *state);
 
 int text_of(PyObject *object, Text *text);
