@@ -74,7 +74,7 @@ def goals(times: Mapping[str, Times]) -> Iterator[Target]:
     """The targets that compare contenders."""
     for one, other, at_most in (
         ("columns.parse", "parse in a loop", 0.27),
-        ("columns.matches", "matches in a loop", 0.27),
+        ("columns.matches", "matches in a loop", 0.35),
         ("columns.parse", "Polars, extract_groups with our pattern", 0.35),
         ("columns.normalize", "normalize in a loop", 0.35),
         ("Polars, uri.parse()", "columns.parse", 1.5),
