@@ -6,6 +6,7 @@ from itertools import cycle, islice
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, cast
 
+import attrs
 import pyarrow as pa
 import pytest
 from support.kinds import known_texts
@@ -114,6 +115,25 @@ def test_bases_and_references_may_be_in_other_chunks_and_types(kind: pa.DataType
     made = pa.string() if kind == pa.string() else pa.large_string()
     assert columns.resolve(array_of(TEXTS, kind), bases).type == made
     assert columns.resolve(pa.chunked_array([], kind), pa.chunked_array([], kind)).to_pylist() == []
+
+
+@attrs.define
+class Once:
+    """A stream that gives its arrays once."""
+
+    chunks: list[pa.ChunkedArray]
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None, /) -> object:
+        return self.chunks.pop().__arrow_c_stream__(requested_schema)
+
+
+def test_a_stream_is_read_once() -> None:
+    def once(texts: list[str | None]) -> Once:
+        return Once([pa.chunked_array([array_of(texts)])])
+
+    expected = columns.resolve(array_of(TEXTS), array_of(OF_ROWS)).to_pylist()
+    assert columns.resolve(once(TEXTS), once(OF_ROWS)).to_pylist() == expected
+    assert columns.normalize(once(TEXTS)).to_pylist() == one_by_one(normalize)
 
 
 def test_another_number_of_bases_is_refused() -> None:

@@ -179,8 +179,9 @@ def resolve(
     def rewrite(text: str, base: str) -> str:
         return str(resolve_one(parse(text), base_of(base), strict=strict))
 
-    made = _rewritten_in_pairs(plain(texts), plain(base), done, rewrite)
-    return together(made) if isinstance(imported(texts), pa.Array) else made
+    column = imported(texts)
+    made = _rewritten_in_pairs(plain(column), plain(base), done, rewrite)
+    return together(made) if isinstance(column, pa.Array) else made
 
 
 def _base(base: str | IRI, rule: Rule[IRIReference]) -> IRI:
