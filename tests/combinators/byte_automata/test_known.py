@@ -10,7 +10,7 @@ import pytest
 from support.automata import IN_COLUMNS, PLANNED, made
 
 from uriast.combinators import alt, char_range, literal, seq, text
-from uriast.combinators.byte_automata import ByteAutomaton, building, known, making
+from uriast.combinators.byte_automata import ByteAutomaton, building, known, making, may_be_known
 from uriast.combinators.plan import plan_of
 from uriast.combinators.table import table_of
 
@@ -87,6 +87,21 @@ def test_an_automaton_with_other_numbers_and_the_checksum_of_this_one_is_refused
     assert len({len(each) for each in contents}) == 1
     with pytest.raises(ValueError, match="expected the bytes of an automaton, got others"):
         known.restored(known.stored(other)[:-8] + stored[-8:])
+
+
+def test_a_definition_of_another_size_is_not_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known, "FOLDER", tmp_path)
+    for name, size in (("2-aa", 2), ("10-bb", 10)):
+        tmp_path.joinpath(name).touch()
+        known._sizes.cache_clear()
+        assert [may_be_known(A.times(count).definition) for count in (size, 7)] == [True, False]
+    tmp_path.joinpath("stray").touch()
+    known._sizes.cache_clear()
+    assert not may_be_known(A.times(2).definition)
+    monkeypatch.setattr(known, "FOLDER", tmp_path / "none")
+    known._sizes.cache_clear()
+    assert not may_be_known(A.times(2).definition)
+    known._sizes.cache_clear()
 
 
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,4 +8,5 @@
 
 from uriast.combinators.automata.minimal import DEAD as DEAD, NOW as NOW
 from uriast.combinators.byte_automata.building import Tag as Tag, tagged as tagged
+from uriast.combinators.byte_automata.known import may_be_known as may_be_known
 from uriast.combinators.byte_automata.value import UNDEFINED as UNDEFINED, ByteAutomaton as ByteAutomaton

@@ -43,7 +43,7 @@ def tagged(
     """
     forms = Forms()
     form = FromRegular(forms, cache(partial(in_bytes, forms)), marks).form(regular)
-    found = known(name_of(form))
+    found = known(name_of(definition, form))
     if found is not None:
         return found
     if is_known:

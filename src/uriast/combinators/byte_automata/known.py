@@ -1,7 +1,7 @@
 """Automata that come with the package: to make one takes ten times as long as to read it.
 
-Each is in a file that is named for the form it is made of, so none can be out of date. A file that is damaged is not
-used: it has a checksum.
+Each is in a file that is named for the size of its definition and for the form it is made of, so none can be out of
+date. A file that is damaged is not used: it has a checksum.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from uriast.combinators.automata.forms import Form
+    from uriast.combinators.definition import expression as ex
 
     Rows: TypeAlias = Sequence[Sequence[int]]
 
@@ -29,8 +31,21 @@ GZIP: Final = 16 + zlib.MAX_WBITS
 """The format of the files, as `zlib` calls it. Its CRC finds changes in numbers that zlib's own Adler-32 overlooks."""
 
 
-def name_of(form: Form) -> str:
-    """The name of the automaton of a form: equal forms have the same name."""
+@cache
+def _sizes() -> frozenset[int]:
+    try:
+        return frozenset(int(path.name.partition("-")[0]) for path in FOLDER.iterdir())
+    except (OSError, ValueError):
+        return frozenset()
+
+
+def may_be_known(definition: ex.Expression) -> bool:
+    """Whether a definition has the size of one whose automaton comes with the package: its form takes long to find."""
+    return definition.size in _sizes()
+
+
+def name_of(definition: ex.Expression, form: Form) -> str:
+    """The name of the automaton of a definition, which has a form: equal forms of one size have the same name."""
     numbers: dict[Form, int] = {}
     lines: list[tuple[object, ...]] = []
 
@@ -57,7 +72,7 @@ def name_of(form: Form) -> str:
                 return (number(cast("Guard", part).item),)
 
     number(form)
-    return hashlib.sha256(repr(lines).encode()).hexdigest()[:32]
+    return f"{definition.size}-{hashlib.sha256(repr(lines).encode()).hexdigest()[:32]}"
 
 
 def known(name: str) -> ByteAutomaton | None:

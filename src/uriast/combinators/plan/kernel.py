@@ -12,7 +12,7 @@ import attrs
 
 from uriast.combinators.automata.minimal import NOW
 from uriast.combinators.building import check_class, node_class_of
-from uriast.combinators.byte_automata import ByteAutomaton
+from uriast.combinators.byte_automata import ByteAutomaton, may_be_known
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import parts
@@ -53,6 +53,9 @@ def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel:
     """
     if definition.size > LARGEST:
         message = f"expected at most {LARGEST} parts in a definition, got {definition.size}"
+        raise ValueError(message)
+    if is_known and not may_be_known(definition):
+        message = "expected a definition whose automaton comes with the package"
         raise ValueError(message)
     if _reads_surrogates(definition):
         message = "expected a definition that reads no surrogates, got one that does"
