@@ -89,19 +89,16 @@ def test_an_automaton_with_other_numbers_and_the_checksum_of_this_one_is_refused
         known.restored(known.stored(other)[:-8] + stored[-8:])
 
 
-def test_a_definition_of_another_size_is_not_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "FOLDER", tmp_path)
-    for name, size in (("2-aa", 2), ("10-bb", 10)):
+@pytest.mark.parametrize(("names", "is_known"), [(["2-aa", "10-bb"], True), (["10-bb"], False), (["2-aa", "x"], False)])
+def test_a_definition_may_be_known_if_an_automaton_has_its_size(
+    names: list[str], is_known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in names:
         tmp_path.joinpath(name).touch()
-        known._sizes.cache_clear()
-        assert [may_be_known(A.times(count).definition) for count in (size, 7)] == [True, False]
-    tmp_path.joinpath("stray").touch()
-    known._sizes.cache_clear()
-    assert not may_be_known(A.times(2).definition)
+    monkeypatch.setattr(known, "FOLDER", tmp_path)
+    assert may_be_known(A.times(2).definition) is is_known
     monkeypatch.setattr(known, "FOLDER", tmp_path / "none")
-    known._sizes.cache_clear()
     assert not may_be_known(A.times(2).definition)
-    known._sizes.cache_clear()
 
 
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,16 +32,16 @@ GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 @cache
-def _sizes() -> frozenset[int]:
+def _sizes_in(folder: Path) -> frozenset[int]:
     try:
-        return frozenset(int(path.name.partition("-")[0]) for path in FOLDER.iterdir())
+        return frozenset(int(path.name.partition("-")[0]) for path in folder.iterdir())
     except (OSError, ValueError):
         return frozenset()
 
 
 def may_be_known(definition: ex.Expression) -> bool:
     """Whether a definition has the size of one whose automaton comes with the package: its form takes long to find."""
-    return definition.size in _sizes()
+    return definition.size in _sizes_in(FOLDER)
 
 
 def name_of(definition: ex.Expression, form: Form) -> str:
