@@ -47,9 +47,9 @@ def test_a_kernel_cannot_be_changed_or_subclassed() -> None:
     with pytest.raises(TypeError):
         type("Other", (Kernel,), {})
     with pytest.raises(TypeError):
-        Kernel.read = None  # type: ignore[method-assign, assignment]
+        Kernel.read = None  # type: ignore[method-assign, assignment] # the test's point
     with pytest.raises(AttributeError):
-        kernel("call").read = None  # type: ignore[method-assign, assignment]
+        kernel("call").read = None  # type: ignore[method-assign, assignment] # the test's point
 
 
 @pytest.mark.parametrize("name", [name for name, value in arguments("node").items() if not isinstance(value, type)])
