@@ -17,6 +17,7 @@ from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.plan import kernel, plan_of
 from uriast.combinators.rules import base
 from uriast.combinators.run.compiled import Compiled
+from uriast.combinators.table import table_of
 from uriast.grammar.rfc3986 import URI_reference, pchar
 
 if TYPE_CHECKING:
@@ -115,6 +116,8 @@ def test_a_distribution_that_is_broken_is_not_used(anew: pytest.MonkeyPatch) -> 
 def test_a_variable_switches_kernels_off(made: list[PlanKernel], anew: pytest.MonkeyPatch) -> None:
     anew.setenv(native.SWITCH, "0")
     assert native_status() == (False, "URIAST_NATIVE=0 switches it off")
+    assert native.counted(len, list) is len
+    assert kernel.kernel_of_table(table_of(URI_reference.definition)) is None
     rule = fresh(URI_reference)
     assert (rule.compile(), rule.parse("a"), made) == (False, URI_reference.parse("a"), [])
 

@@ -89,6 +89,11 @@ def test_an_automaton_with_other_numbers_and_the_checksum_of_this_one_is_refused
         known.restored(known.stored(other)[:-8] + stored[-8:])
 
 
+def test_a_plan_that_should_be_known_and_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="expected a definition whose automaton comes with the package, got"):
+        plan_of(A.definition, is_known=True)
+
+
 @pytest.mark.parametrize(("names", "is_known"), [(["2-aa", "10-bb"], True), (["10-bb"], False), (["2-aa", "x"], False)])
 def test_a_definition_may_be_known_if_an_automaton_has_its_size(
     names: list[str], is_known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
