@@ -1,5 +1,5 @@
 /* The face to Python: the type Kernel and the module. */
-#include "kernel.h"
+#include "loading.h"
 
 /* ---- Methods ---- */
 
@@ -68,6 +68,28 @@ static PyMethodDef kernel_methods[] = {
 
 /* ---- The life of a kernel ---- */
 
+/* Hold all objects by one tuple, which breaks the recursion when a chain of kernels is freed. */
+static int load_objects(Kernel *kernel, const Arguments *arguments)
+{
+    kernel->objects = arguments->objects;
+    kernel->no_match = arguments->no_match;
+    kernel->spanned = arguments->spanned;
+    kernel->is_read_back = arguments->is_read_back;
+    kernel->held = PyTuple_Pack(5, kernel->objects, arguments->node_classes, kernel->no_match, kernel->spanned,
+                                kernel->is_read_back);
+    return kernel->held ? 0 : -1;
+}
+
+/* Check the arguments of a kernel, and fill it with them. Code of others may run when fields are found: what is used
+ * after that is held by the kernel. */
+static int load_kernel(Kernel *kernel, const Arguments *arguments, const State *state)
+{
+    if (load_objects(kernel, arguments) < 0 || load_automaton(kernel, arguments) < 0) {
+        return -1;
+    }
+    return load_program(kernel, arguments, state);
+}
+
 /* No code sees a kernel before it is loaded: the collector, which would show it, does not track it until then. */
 static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *keywords)
 {
@@ -88,7 +110,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *
         return NULL;
     }
     PyObject_GC_UnTrack(kernel);
-    if (kernel_load(kernel, &given, state) < 0) {
+    if (load_kernel(kernel, &given, state) < 0) {
         Py_DECREF(kernel);
         return NULL;
     }

@@ -1,9 +1,9 @@
 /* What a kernel is: an automaton over bytes of UTF-8, and a program that builds a value.
  *
- * uriast.combinators.plan.value defines both. loading.c checks and keeps the arguments of a kernel, with automaton.c and
- * program.c for its two parts. reading.c runs the automaton over a text, building.c runs the program, comparing.c
- * compares its value with a node. columns.c runs the automaton over all texts of an array, which arrow.c knows. kernel.c
- * is the face to Python.
+ * uriast.combinators.plan.value defines both. automaton.c and program.c check and keep the arguments of a kernel, with
+ * what loading.c has. reading.c runs the automaton over a text, building.c runs the program, comparing.c compares its
+ * value with a node. columns.c runs the automaton over all texts of an array, which arrow.c knows. kernel.c is the face
+ * to Python.
  *
  * The laws of all of them:
  * - A kernel that exists is sound. Whoever uses it may index every array of it by the numbers in it.
@@ -122,7 +122,6 @@ typedef struct {
 } Reading;
 
 int refuse(const char *message);
-int kernel_load(Kernel *kernel, const Arguments *arguments, const State *state);
 
 int text_of(PyObject *object, Text *text);
 Reading kernel_run(const Kernel *kernel, const Text *text, int64_t *values);

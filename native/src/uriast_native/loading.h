@@ -1,7 +1,7 @@
 /* Loading: the arguments of a kernel are checked, and become its arrays.
  *
- * These files alone trust nothing. What leaves them without an exception is sound: see kernel.h. Each function gives 0, or -1
- * with an exception; the caller then frees the kernel with all that it has so far. */
+ * The files that include this alone trust nothing. What leaves them without an exception is sound: see kernel.h. Each
+ * function gives 0, or -1 with an exception; the caller then frees the kernel with all that it has so far. */
 #ifndef URIAST_LOADING_H
 #define URIAST_LOADING_H
 
