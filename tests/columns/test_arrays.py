@@ -102,11 +102,9 @@ def test_arrays_of_each_kind_are_read_alike(kind: pa.DataType, work: str) -> Non
 def test_columns_of_polars_are_read() -> None:
     pl = pytest.importorskip("polars", reason="polars has columns that this test reads")
     texts = [each for each in TEXTS if each is None or "\0" not in each]
-    names = sorted({*filter(None, texts), ""})
-    for kind in (pl.String, pl.Categorical, pl.Enum(names)):
-        series = pl.concat([pl.Series(texts[:5], dtype=kind), pl.Series(texts[5:], dtype=kind)], rechunk=False)
-        assert columns.parse(series).to_pylist() == list(map(told, texts))
-        assert columns.normalize(series).to_pylist() == columns.normalize(array_of(texts)).to_pylist()
+    series = pl.concat([pl.Series(texts[:5]), pl.Series(texts[5:])], rechunk=False)
+    assert columns.parse(series).to_pylist() == list(map(told, texts))
+    assert columns.normalize(series).to_pylist() == columns.normalize(array_of(texts)).to_pylist()
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)

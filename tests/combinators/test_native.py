@@ -318,6 +318,7 @@ def deepest(rule_for_each: Callable[[], Rule[int]]) -> int:
     raise AssertionError
 
 
+@pytest.mark.skipif(sys.implementation.name != "cpython", reason="PyPy limits the memory of the stack, not its frames")
 def test_near_the_limit_of_recursion_python_goes_on(made: list[PlanKernel]) -> None:
     def before_a_kernel() -> Rule[int]:
         rule = fresh(NUMBER)

@@ -1,6 +1,7 @@
 """The namespace `uri` of Polars' expressions and series. An import of this module registers it.
 
 >>> import polars as pl
+import pyarrow as pa
 >>> import uriast.integrations.polars
 >>> frame = pl.DataFrame({"url": ["HTTP://[::1]/a?b", "http://a b", None]})
 >>> frame.select(pl.col("url").uri.parse()).unnest("url").select("host", "host_kind", "error_index").rows()
@@ -99,4 +100,6 @@ pl.api.register_series_namespace("uri")(UriSeries)
 
 
 def _worked(series: pl.Series, work: Work) -> pl.Series:
-    return pl.Series(series.name, work(series))
+    # Some versions of Polars give categories in a stream whose type is another one.
+    texts = series if series.dtype == pl.String else pa.chunked_array([series.to_arrow()])
+    return pl.Series(series.name, work(texts))
