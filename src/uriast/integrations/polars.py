@@ -1,7 +1,6 @@
 """The namespace `uri` of Polars' expressions and series. An import of this module registers it.
 
 >>> import polars as pl
-import pyarrow as pa
 >>> import uriast.integrations.polars
 >>> frame = pl.DataFrame({"url": ["HTTP://[::1]/a?b", "http://a b", None]})
 >>> frame.select(pl.col("url").uri.parse()).unnest("url").select("host", "host_kind", "error_index").rows()
@@ -24,6 +23,7 @@ if find_spec("polars") is None:
     raise ImportError(_message)
 
 import polars as pl
+import pyarrow as pa
 
 from uriast import columns
 from uriast.grammar.rfc3986 import URI_reference
