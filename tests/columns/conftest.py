@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module", params=["kernel", "python"])
 def way(request: pytest.FixtureRequest) -> Iterator[str]:
     """What reads the columns of a module's tests: a kernel, or Python, whose warning is said before."""
-    from uriast.columns.components import _components, _warn  # pyright: ignore[reportPrivateUsage] # what they keep
+    from uriast.columns.components import _warn, captured  # pyright: ignore[reportPrivateUsage] # what they keep
 
     if request.param == "kernel" and not native_status().is_running:
         pytest.skip(f"columns are read in Python alone: {native_status().reason}")
     with pytest.MonkeyPatch.context() as patched:
-        _components.cache_clear()
+        captured.cache_clear()
         if request.param == "python":
             patched.setattr(sys.modules["uriast.columns.components"], "kernel_of_table", lambda _: None)
             _warn.cache_clear()
             with pytest.warns(RuntimeWarning, match="columns are read in Python"):
                 _warn()
         yield request.param
-        _components.cache_clear()
+        captured.cache_clear()

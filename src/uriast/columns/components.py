@@ -121,16 +121,17 @@ def components(rule: Rule[object] | Components) -> Components:
     Raises:
         ValueError: The rule's table is too large.
     """
-    return rule if isinstance(rule, Components) else _components(checked(rule), None)
+    return rule if isinstance(rule, Components) else captured(checked(rule), None)
 
 
 def language(rule: Rule[object] | Components) -> Components:
     """What tells which texts are a rule's. Without components, its table is made in a small part of the time."""
-    return rule if isinstance(rule, Components) else _components(checked(rule), ())
+    return rule if isinstance(rule, Components) else captured(checked(rule), ())
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _components(rule: Rule[object], names: tuple[str, ...] | None) -> Components:
+def captured(rule: Rule[object], names: tuple[str, ...] | None) -> Components:
+    """What finds the components and rules of some names, by default all components."""
     table = table_of(rule.definition, names)
     most = max(map(len, table.kinds.values()), default=0)
     if most > MOST_CLASSES:

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from uriast.columns.arrays import TOO_MUCH, ArrowArray, ArrowStream, imported, of_texts, plain, rows_of, together
-from uriast.columns.components import checked
+from uriast.columns.components import captured, checked
 from uriast.columns.parsing import matches, parse as parse_column
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
 from uriast.combinators import ParseError
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.columns.arrays import Arrow
-    from uriast.columns.unchanged import AlmostNormal
     from uriast.combinators import Rule
     from uriast.nodes.iri import IRI, IRIReference
     from uriast.passes.schemes import SchemeTable
@@ -225,7 +224,7 @@ def _normal(steps: NormalizationStep | None, *, by_default: bool) -> Normal | No
 
 
 def _rewritten(
-    texts: Arrow, done: Rule[object] | None, almost: Rule[AlmostNormal] | None, rewrite: Callable[[str], str]
+    texts: Arrow, done: Rule[object] | None, almost: Rule[str] | None, rewrite: Callable[[str], str]
 ) -> pa.Array | pa.ChunkedArray:
     """The column with each text rewritten that is not done, nor so with its scheme in lower case."""
 
@@ -238,8 +237,8 @@ def _rewritten(
     return of_texts(texts, work)
 
 
-def _lowered(texts: pa.ChunkedArray, almost: Rule[AlmostNormal], rewrite: Callable[[str], str]) -> pa.Array:
-    scheme, rest, _ = parse_column(texts, almost).flatten()
+def _lowered(texts: pa.ChunkedArray, almost: Rule[str], rewrite: Callable[[str], str]) -> pa.Array:
+    scheme, rest, _ = parse_column(texts, captured(almost, ("scheme-in-any-case", "rest"))).flatten()
     lowered = pc.binary_join_element_wise(pc.ascii_lower(scheme), rest, pa.scalar(":", rest.type))
     rows = lowered.is_null()
     return together(_replaced(lowered, rows, _each(rewrite, texts.filter(rows)), pa.large_string()))

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
-from uriast.combinators import Node, alt, char_from, char_range, literal, rule, seq, string, success, text
+from uriast.combinators import alt, char_from, char_range, literal, rule, seq, string, success, text
 from uriast.grammar.rfc3986 import AT, COLON, DOT, DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH, tail, unreserved
 from uriast.nodes import Authority, IPvFutureLiteral, PathAbempty, RegName
 
@@ -45,14 +43,6 @@ class WithoutDotSegments(RFC3986):
         return self.ALPHA | self.DIGIT | char_from("-_~") | self.pct_encoded | self.sub_delims
 
 
-@attrs.frozen
-class AlmostNormal(Node):
-    """A URI that is in normal form if its scheme is written in lower case."""
-
-    scheme: str
-    rest: str
-
-
 class Normal(WithoutDotSegments):
     """The references in normal form by the steps that are valid for every URI (RFC 3986, 6.2.2)."""
 
@@ -62,10 +52,19 @@ class Normal(WithoutDotSegments):
         return text(LOWER, (LOWER | self.DIGIT | char_from("+-.")).many())
 
     @rule
-    def almost_normal(self) -> Rule[AlmostNormal]:
-        """A URI with a scheme in any case."""
-        scheme = text(self.ALPHA, (self.ALPHA | self.DIGIT | char_from("+-.")).many())
-        return seq(scheme << COLON, text(self.hier_part, tail(self.query, self.fragment))).combine(AlmostNormal)
+    def scheme_in_any_case(self) -> Rule[str]:
+        """A scheme as in RFC 3986."""
+        return text(self.ALPHA, (self.ALPHA | self.DIGIT | char_from("+-.")).many())
+
+    @rule
+    def rest(self) -> Rule[str]:
+        """What is behind the scheme and its colon."""
+        return text(self.hier_part, tail(self.query, self.fragment))
+
+    @rule
+    def almost_normal(self) -> Rule[str]:
+        """A URI that is in normal form if its scheme is written in lower case."""
+        return text(self.scheme_in_any_case, COLON, self.rest)
 
     @rule
     def HEXDIG(self) -> Rule[str]:
