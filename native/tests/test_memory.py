@@ -26,7 +26,7 @@ URI = "http://user@host:8080/path?query#fragment"
 READS = [
     ("rfc3986.URI_reference", URI),
     ("rfc3987.IRI_reference", "http://us\xe9r@h\xe9st/\u65e5\u672c/\U0001f600?\ue000#\xff"),
-    ("call", "123456"),
+    ("call", "123456789012345678901"),
     ("call spread", "11111;22222;33333;"),
     ("call each", "ab123456"),
     ("node of a default", "ab"),
