@@ -11,6 +11,7 @@ from uriast_native import Kernel
 
 from uriast import PathAbempty, RegName
 from uriast.combinators import Node, char_range, seq, text, unchecked
+from uriast.combinators.node import fields_of
 from uriast.combinators.plan import plan_of
 from uriast.combinators.plan.kernel import arguments_of
 from uriast.combinators.run.compiled import Compiled
@@ -37,7 +38,7 @@ OTHERS: Final = (None, "", "x", Text("x"), 1, ("x",), RegName("x"), PathAbempty(
 def with_others(node: Node) -> Iterator[Node]:
     """The node with another value in one field, at any depth."""
     make: Any = unchecked(type(node))
-    values = [getattr(node, field.name) for field in attrs.fields(type(node))]
+    values = [getattr(node, field.name) for field in fields_of(type(node))]
     for place, value in enumerate(values):
         deeper = with_others(value) if isinstance(value, Node) else ()
         for other in (*OTHERS, Text(value or ""), *deeper):

@@ -62,10 +62,12 @@ def test_threads_make_kernels() -> None:
 def interpreters() -> Any:
     """The module that makes interpreters, which has had two names."""
     if sys.version_info < (3, 12):
+        # The kernel says for 3.12 and later alone that it may be in several (PEP 684).
         pytest.skip("Python 3.11 has no interpreters with locks of their own")
     try:
         return import_module("_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters")
     except ModuleNotFoundError:
+        # The module is an internal one, which a distribution of CPython may leave out.
         pytest.skip("this interpreter cannot make others")
 
 

@@ -19,6 +19,7 @@ def way(request: pytest.FixtureRequest) -> Iterator[str]:
     from uriast.columns.components import _warn, captured  # pyright: ignore[reportPrivateUsage] # what they keep
 
     if request.param == "kernel" and not native_status().is_running:
+        # Who has no compiler tests Python's way, which is the one that reads there.
         pytest.skip(f"columns are read in Python alone: {native_status().reason}")
     with pytest.MonkeyPatch.context() as patched:
         captured.cache_clear()

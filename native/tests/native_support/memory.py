@@ -48,6 +48,7 @@ def with_failing_allocations(run: Callable[[], Any], most: int) -> list[object]:
     """What a function gives if its first allocation fails, its second one, and so on."""
     testcapi = pytest.importorskip("_testcapi")
     if not hasattr(testcapi, "set_nomemory"):
+        # CPython's own tests let allocations fail by it, and nothing else reaches those of the interpreter.
         pytest.skip("this interpreter cannot let allocations fail")
     outcomes: list[object] = [None] * most
     gc.disable()  # or the functions of others that it calls may be what fails
