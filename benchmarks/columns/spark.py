@@ -141,9 +141,9 @@ def jobs(links: DataFrame, some: pa.Array) -> dict[str, DataFrame]:
         links: The references.
         some: As many of them as a batch has at most.
     """
-    from uriast.integrations.spark import parse
+    from uriast.integrations.spark import with_column
 
-    parsed = parse(links, "url")
+    parsed = with_column(links, "uri", columns.parse, "url")
     return {
         ONE: parsed,
         OTHERS[0]: links.mapInArrow(lambda batches: batches, links.schema),

@@ -204,7 +204,7 @@ def test_nothing_is_kept(text_format: bytes, texts: Sequence[bytes | None]) -> N
             except ValueError:
                 assert b"\xff" in texts
 
-    assert kept(run, 1_000) < 1_000
+    assert kept(run, 1_000) < 10_000  # without the GIL, one block of what is freed later
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -10,10 +10,11 @@ import pytest
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 from support.extras import NEEDS_JAVA
-from support.samples import BASE, KEYS, KEYS_WITHOUT_FRAGMENT, MATCHES, NORMALIZED, RESOLVED, TEXTS, TOLD, Places
+from support.samples import BASE, KEYS_WITHOUT_FRAGMENT, MATCHES, NORMALIZED, RESOLVED, TEXTS, TOLD, Places
 
+from uriast import columns
 from uriast.grammar.rfc3987 import IRI_reference
-from uriast.integrations.spark import comparison_key, matches, normalize, parse, resolve
+from uriast.integrations.spark import with_column
 from uriast.schemes import http
 
 if TYPE_CHECKING:
@@ -31,15 +32,14 @@ pytestmark = [
 ]
 
 CALLS: Final[dict[str, tuple[Callable[[DataFrame], DataFrame], Sequence[object]]]] = {
-    "uri": (lambda df: parse(df, "url"), TOLD),
-    "matches": (lambda df: matches(df, "url"), MATCHES),
-    "normalized": (lambda df: normalize(df, "url"), NORMALIZED),
-    "comparison_key": (lambda df: comparison_key(df, "url"), KEYS),
-    "without_fragment": (
-        lambda df: comparison_key(df, "url", fragment=False, into="without_fragment"),
+    "parse": (lambda df: with_column(df, "new", columns.parse, "url"), TOLD),
+    "matches": (lambda df: with_column(df, "new", columns.matches, "url"), MATCHES),
+    "normalize": (lambda df: with_column(df, "new", columns.normalize, "url"), NORMALIZED),
+    "comparison_key": (
+        lambda df: with_column(df, "new", columns.comparison_key, "url", fragment=False),
         KEYS_WITHOUT_FRAGMENT,
     ),
-    "resolved": (lambda df: resolve(df, "url", BASE), RESOLVED),
+    "resolve": (lambda df: with_column(df, "new", columns.resolve, "url", BASE), RESOLVED),
 }
 EACH_CALL: Final = pytest.mark.parametrize("name", CALLS)
 SCHEMA: Final = "url string, row int"
@@ -124,50 +124,56 @@ def test_a_dataframe_without_rows_or_texts_has_the_same_schema(name: str, links:
 
 
 def test_nothing_is_read_before_an_action(spark: SparkSession) -> None:
-    found = parse(spark.sql("SELECT CAST(raise_error('it is read') AS STRING) AS url"), "url").select("uri.host")
+    df = spark.sql("SELECT CAST(raise_error('it is read') AS STRING) AS url")
+    found = with_column(df, "uri", columns.parse, "url").select("uri.host")
     with pytest.raises(PySparkException, match="it is read"):
         found.collect()
 
 
 def test_columns_of_other_types_are_kept(spark: SparkSession) -> None:
     df = spark.sql(OTHERS)
-    found = matches(df, "url")
+    found = with_column(df, "new", columns.matches, "url")
     assert found.schema.fields[:-1] == df.schema.fields
     assert [row[:-1] for row in found.collect()] == [tuple(row) for row in df.collect()]
 
 
 def test_one_call_follows_another(links: DataFrame) -> None:
-    found = links.transform(normalize, "url").transform(parse, "normalized").transform(matches, "url")
-    assert found.columns == ["url", "row", "normalized", "uri", "matches"]
+    normal = links.transform(with_column, "normal", columns.normalize, "url")
+    found = normal.transform(with_column, "uri", columns.parse, "normal").transform(
+        with_column, "is_valid", columns.matches, "url"
+    )
+    assert found.columns == ["url", "row", "normal", "uri", "is_valid"]
     assert made(found) == MATCHES
 
 
 def test_rules_of_schemes_and_of_one_s_own_are_sent(spark: SparkSession) -> None:
     df = spark.createDataFrame([("http://a/", 0), ("b.22", 1), (None, 2)], SCHEMA)
-    assert made(matches(df, "url", http.rule)) == [True, False, None]
-    assert made(matches(df, "url", Places().place)) == [False, True, None]
-    parsed = made(parse(df, "url", Places().place))
+    place = columns.components(Places().place)
+    assert made(with_column(df, "new", columns.matches, "url", http.rule)) == [True, False, None]
+    assert made(with_column(df, "new", columns.matches, "url", place)) == [False, True, None]
+    parsed = made(with_column(df, "new", columns.parse, "url", place))
     assert parsed[1:] == [{"column": "b", "row": "22", "error_index": None}, None]
     iris = spark.createDataFrame([("http://\u4f8b/%7e", 0)], SCHEMA)
-    assert made(normalize(iris, "url", rule=IRI_reference)) == ["http://\u4f8b/~"]
+    assert made(with_column(iris, "new", columns.normalize, "url", rule=IRI_reference)) == ["http://\u4f8b/~"]
 
 
 def test_a_text_that_is_not_utf_8_ends_the_job_and_spark_can_mend_it(spark: SparkSession) -> None:
     df = spark.sql("SELECT CAST(X'61FF' AS STRING) AS url")
     with pytest.raises(PySparkException, match="expected texts in UTF-8"):
-        parse(df, "url").collect()
-    (found,) = parse(spark.sql("SELECT make_valid_utf8(CAST(X'61FF' AS STRING)) AS url"), "url").collect()
+        with_column(df, "uri", columns.parse, "url").collect()
+    mended = spark.sql("SELECT make_valid_utf8(CAST(X'61FF' AS STRING)) AS url")
+    (found,) = with_column(mended, "uri", columns.parse, "url").collect()
     assert found.uri.error_index == 1
 
 
 def test_names_are_those_that_spark_knows(spark: SparkSession, settings: Callable[[str, str], None]) -> None:
     df = spark.sql("SELECT 'http://a/' AS Url")
     with pytest.raises(ValueError, match="got 'URL': the DataFrame has it"):
-        matches(df, "url", into="URL")
+        with_column(df, "URL", columns.matches, "url")
     settings("spark.sql.caseSensitive", "true")
-    assert matches(df, "Url", into="url").columns == ["Url", "url"]
+    assert with_column(df, "url", columns.matches, "Url").columns == ["Url", "url"]
 
 
 def test_a_column_that_spark_does_not_send_is_refused_by_spark(spark: SparkSession) -> None:
     with pytest.raises(PySparkException):
-        parse(spark.sql("SELECT 'a' AS url, make_interval(1) AS other"), "url")
+        with_column(spark.sql("SELECT 'a' AS url, make_interval(1) AS other"), "uri", columns.parse, "url")

@@ -14,7 +14,7 @@ from support.samples import BASE, KEYS, KEYS_WITHOUT_FRAGMENT, MATCHES, NORMALIZ
 
 from uriast import NormalizationStep, ParseError, columns
 from uriast.grammar.rfc3987 import IRI_reference
-from uriast.integrations.spark import comparison_key, matches, normalize, parse, resolve
+from uriast.integrations.spark import with_column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,11 +25,11 @@ pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 ROWS: Final = pa.array(range(len(TEXTS)), pa.int64())
 CALLS: Final[dict[str, tuple[Callable[[DataFrame], DataFrame], Sequence[object]]]] = {
-    "uri": (lambda df: parse(df, "url"), TOLD),
-    "matches": (lambda df: matches(df, "url"), MATCHES),
-    "normalized": (lambda df: normalize(df, "url"), NORMALIZED),
-    "comparison_key": (lambda df: comparison_key(df, "url"), KEYS),
-    "resolved": (lambda df: resolve(df, "url", BASE), RESOLVED),
+    "parse": (lambda df: with_column(df, "new", columns.parse, "url"), TOLD),
+    "matches": (lambda df: with_column(df, "new", columns.matches, "url"), MATCHES),
+    "normalize": (lambda df: with_column(df, "new", columns.normalize, "url"), NORMALIZED),
+    "comparison_key": (lambda df: with_column(df, "new", columns.comparison_key, "url"), KEYS),
+    "resolve": (lambda df: with_column(df, "new", columns.resolve, "url", BASE), RESOLVED),
 }
 EACH_CALL: Final = pytest.mark.parametrize("name", CALLS)
 
@@ -110,7 +110,7 @@ def test_each_row_of_each_batch_has_what_the_library_tells_of_it(name: str, of: 
 def test_the_other_columns_are_kept(name: str) -> None:
     found = CALLS[name][0](frame_of())
     assert isinstance(found, Frame)
-    assert found.columns == ["row", "url", name]
+    assert found.columns == ["row", "url", "new"]
     assert [row for batch in found.batches for row in batch.column(0).to_pylist()] == ROWS.to_pylist()
     assert [text for batch in found.batches for text in batch.column(1).to_pylist()] == TEXTS
 
@@ -121,7 +121,7 @@ def test_spark_is_told_the_type_that_is_made(name: str) -> None:
     assert isinstance(found, Frame)
     of = found.schema.fields[-1].dataType
     made = found.batches[0].columns[-1].type
-    if name == "uri":
+    if name == "parse":
         assert isinstance(of, StructType)
         assert isinstance(made, pa.StructType)
         assert of.names == columns.struct_type().names
@@ -133,68 +133,66 @@ def test_spark_is_told_the_type_that_is_made(name: str) -> None:
 
 
 def test_a_task_without_batches_makes_none() -> None:
-    assert made_of(parse(Frame([], frame_of().schema), "url")) == []
+    assert made_of(with_column(Frame([], frame_of().schema), "uri", columns.parse, "url")) == []
 
 
-def test_the_options_of_the_passes_are_kept() -> None:
-    df = frame_of(pa.array(["HTTP://a:80"]))
-    assert made_of(normalize(df, "url", NormalizationStep.SCHEME_BASED)) == ["http://a/"]
-    no_facts = SimpleNamespace(facts={})
-    assert made_of(normalize(df, "url", NormalizationStep.SCHEME_BASED, registry=no_facts)) == ["http://a:80"]
-    assert made_of(comparison_key(df, "url", NormalizationStep.CASE)) == ["http://a:80"]
-    assert made_of(comparison_key(frame_of(), "url", fragment=False)) == KEYS_WITHOUT_FRAGMENT
-    assert made_of(resolve(frame_of(pa.array(["http:a"])), "url", BASE, strict=False)) == ["http://a/b/c/a"]
+def test_what_stands_behind_the_column_is_given_to_the_function() -> None:
+    df = frame_of(pa.array(["HTTP://a:80", None]))
+    steps, no_facts = NormalizationStep.SCHEME_BASED, SimpleNamespace(facts={})
+    assert made_of(with_column(df, "new", columns.normalize, "url", steps)) == ["http://a/", None]
+    assert made_of(with_column(df, "new", columns.normalize, "url", steps, registry=no_facts)) == ["http://a:80", None]
+    without = with_column(frame_of(), "new", columns.comparison_key, "url", fragment=False)
+    assert made_of(without) == KEYS_WITHOUT_FRAGMENT
 
 
-def test_iris_are_read_by_their_rule() -> None:
+def test_a_rule_that_a_module_holds_is_sent_by_its_name() -> None:
     df = frame_of(pa.array(["http://\u4f8b/%7e\xe9", None]))
-    assert made_of(matches(df, "url", IRI_reference)) == [True, None]
-    assert made_of(normalize(df, "url", rule=IRI_reference)) == ["http://\u4f8b/~\xe9", None]
-    assert made_of(comparison_key(df, "url", rule=IRI_reference)) == ["http://\u4f8b/~\xe9", None]
-    assert made_of(resolve(df, "url", "a:b", rule=IRI_reference)) == ["http://\u4f8b/%7e\xe9", None]
+    assert made_of(with_column(df, "new", columns.matches, "url", IRI_reference)) == [True, None]
+    made = with_column(df, "new", columns.normalize, "url", rule=IRI_reference)
+    assert made_of(made) == ["http://\u4f8b/~\xe9", None]
 
 
-def test_a_rule_that_no_module_holds_is_sent_as_its_table() -> None:
-    df, place = frame_of(pa.array(["b.22", "3"])), Places().place
-    assert made_of(parse(df, "url", place)) == [
+def test_what_is_made_of_a_rule_that_no_module_holds_is_sent_by_value() -> None:
+    df, place = frame_of(pa.array(["b.22", "3"])), columns.components(Places().place)
+    assert made_of(with_column(df, "new", columns.parse, "url", place)) == [
         {"column": "b", "row": "22", "error_index": None},
         {"column": None, "row": None, "error_index": 0},
     ]
-    assert made_of(matches(df, "url", place)) == [True, False]
+    assert made_of(with_column(df, "new", columns.matches, "url", place)) == [True, False]
 
 
-def test_a_rule_that_no_module_holds_gives_no_other_references() -> None:
+def test_a_rule_that_no_module_holds_is_not_sent() -> None:
     nameless = type(IRI_reference)(IRI_reference.definition)
     with pytest.raises(pickle.PicklingError, match="expected a Rule with a name in a module"):
-        normalize(frame_of(), "url", rule=nameless)
+        with_column(frame_of(), "new", columns.normalize, "url", rule=nameless)
 
 
 def test_names_are_read_in_any_case_if_spark_reads_them_so() -> None:
-    assert made_of(matches(frame_of(), "URL")) == MATCHES
+    assert made_of(with_column(frame_of(), "new", columns.matches, "URL")) == MATCHES
     with pytest.raises(ValueError, match="expected a new name for the column, got 'Row': the DataFrame has it"):
-        matches(frame_of(), "url", into="Row")
-    assert made_of(matches(frame_of(sensitive="true"), "url", into="URL")) == MATCHES
+        with_column(frame_of(), "Row", columns.matches, "url")
+    assert made_of(with_column(frame_of(sensitive="true"), "URL", columns.matches, "url")) == MATCHES
     with pytest.raises(ValueError, match="got 'URL': 0 columns have it"):
-        matches(frame_of(sensitive="true"), "URL")
+        with_column(frame_of(sensitive="true"), "new", columns.matches, "URL")
 
 
 def test_a_column_must_be_one_of_strings() -> None:
     with pytest.raises(ValueError, match="expected the name of one column of the DataFrame, got 'uri': 0 columns"):
-        parse(frame_of(), "uri")
+        with_column(frame_of(), "new", columns.parse, "uri")
     with pytest.raises(ValueError, match="got 'url': 2 columns have it"):
-        parse(frame_of(names=("url", "url")), "url")
+        with_column(frame_of(names=("url", "url")), "new", columns.parse, "url")
     with pytest.raises(TypeError, match="expected a column of strings, got 'row' of type bigint"):
-        parse(frame_of(), "row")
+        with_column(frame_of(), "new", columns.parse, "row")
 
 
 def test_wrong_arguments_are_refused_before_the_job() -> None:
     with pytest.raises(TypeError, match="expected a DataFrame, got list"):
-        parse([], "url")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the test's point
+        with_column([], "new", columns.parse, "url")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the test's point
     with pytest.raises(TypeError, match="expected a str as the name of a column, got int"):
-        parse(frame_of(), 1)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
+        with_column(frame_of(), "new", columns.parse, 1)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
     with pytest.raises(TypeError, match="expected a str as the name of a column, got None"):
-        parse(frame_of(), "url", into=None)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
+        with_column(frame_of(), None, columns.parse, "url")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
     with pytest.raises(TypeError, match="expected a Rule, got str"):
-        parse(frame_of(), "url", "uri")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
+        with_column(frame_of(), "new", columns.parse, "url", "uri")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
     with pytest.raises(ParseError):
-        resolve(frame_of(), "url", "a b")
+        with_column(frame_of(), "new", columns.resolve, "url", "a b")

@@ -1,14 +1,11 @@
 """Columns of references in Spark's DataFrames.
 
 >>> from pyspark.sql import SparkSession
->>> from uriast.integrations.spark import matches, parse
+>>> from uriast import columns
+>>> from uriast.integrations.spark import with_column
 >>> def hosts(spark: SparkSession, file: str) -> list[str]:
-...     links = parse(spark.read.parquet(file), "url")
+...     links = with_column(spark.read.parquet(file), "uri", columns.parse, "url")
 ...     return [row.host for row in links.select("uri.host").distinct().collect()]
-
-Each function gives the DataFrame with one column more. Nothing is read before an action of Spark's. Then each batch of
-rows goes through Python once (`DataFrame.mapInArrow`), so select the columns that you need before. The executors need
-this package with the extra `columns`: docs/how-to/columns-in-spark.md tells how they get it.
 
 This module needs Spark, which the extra `uriast[spark]` installs, and Java.
 """
@@ -17,9 +14,9 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
 
-__all__ = ["comparison_key", "matches", "normalize", "parse", "resolve"]
+__all__ = ["with_column"]
 
 if find_spec("pyspark") is None:
     _message = "uriast.integrations.spark needs the package pyspark: install uriast[spark]"
@@ -29,160 +26,66 @@ import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql.types import BooleanType, DataType, LongType, StringType, StructField, StructType
 
-from uriast import columns
-from uriast.grammar.rfc3986 import URI_reference
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from uriast.combinators import Rule
-    from uriast.nodes.iri import IRI, IRIReference
-    from uriast.passes.normalize import NormalizationStep
-    from uriast.passes.schemes import SchemeTable
-
     Work = Callable[[pa.Array], pa.Array]
+
+P = ParamSpec("P")
 
 NUMBERS: Final[Mapping[pa.DataType, DataType]] = {pa.bool_(): BooleanType(), pa.int64(): LongType()}
 """Spark's types for what is no text."""
 
 
-def parse(df: DataFrame, column: str, rule: Rule[object] = URI_reference, *, into: str = "uri") -> DataFrame:
-    """Add a struct with the text of each component, as `uriast.columns.parse` makes it.
+def with_column(
+    df: DataFrame,
+    into: str,
+    work: Callable[Concatenate[pa.Array, P], pa.Array],
+    column: str,
+    *args: P.args,
+    **options: P.kwargs,
+) -> DataFrame:
+    """Add a column that a function of `uriast.columns` makes of another one.
+
+    Nothing is read before an action of Spark's. Then each batch of rows goes through Python once
+    (`DataFrame.mapInArrow`), so select the columns that you need before. The executors need this package with the extra
+    `columns`: docs/how-to/columns-in-spark.md tells how they get it.
 
     Args:
         df: A DataFrame.
-        column: The name of its column of references.
-        rule: The rule that reads them.
         into: The name of the new column.
+        work: The function, such as `uriast.columns.parse`. Any other will do that pickle knows, and that makes of an
+            Arrow array one of as many rows: of texts, `bool`, `int64`, or a struct of these. What it raises for the
+            arguments is raised at once.
+        column: The name of the DataFrame's column of references.
+        args: What the function takes behind the references. A rule must be held by a module that the executors can
+            import; `uriast.columns.components(rule)` reads in every process.
+        options: Its options, by their names.
 
     Returns:
-        The DataFrame with a column of type `StructType`. Its fields are a `StringType`; an undefined component is null,
-        and not empty. A field such as `host_kind` has the class of a component's node. `error_index` is a `LongType`:
-        if the text is invalid, the offset in code points from 0. Then all else is null. A null row is null.
+        The DataFrame with the column. A struct is a `StructType`, a text a `StringType`, a `bool` a `BooleanType`, and
+        an `int64` a `LongType`.
 
     Raises:
-        ValueError: The DataFrame has no such column, or has one named `into`. Or the rule's table is too large.
+        PicklingError: An argument cannot be pickled: a rule that no module holds.
+        ValueError: The DataFrame has no such column, or has one named `into`.
     """
-    return _with(df, column, into, partial(columns.parse, rule=columns.components(rule)))
-
-
-def matches(df: DataFrame, column: str, rule: Rule[object] = URI_reference, *, into: str = "matches") -> DataFrame:
-    """Add a `BooleanType`: whether each text is valid, as `uriast.columns.matches` tells; null for null.
-
-    Args:
-        df: As for `parse`.
-        column: As for `parse`.
-        rule: As for `parse`.
-        into: As for `parse`.
-
-    Raises:
-        ValueError: As for `parse`.
-    """
-    return _with(df, column, into, partial(columns.matches, rule=columns.components(rule)))
-
-
-def normalize(
-    df: DataFrame,
-    column: str,
-    steps: NormalizationStep | None = None,
-    *,
-    registry: SchemeTable | None = None,
-    rule: Rule[IRIReference] = URI_reference,
-    into: str = "normalized",
-) -> DataFrame:
-    """Add the normal form of each reference (RFC 3986, 6.2.2 and 6.2.3), as `uriast.columns.normalize` makes it.
-
-    Args:
-        df: As for `parse`.
-        column: As for `parse`.
-        steps: The steps to apply, combined with `|`; by default, as for `uriast.normalize`.
-        registry: The schemes whose facts count, as for `uriast.normalize`.
-        rule: The rule that reads the references. It must be held by a module that the executors can import.
-        into: As for `parse`.
-
-    Returns:
-        The DataFrame with a `StringType`; null for an invalid reference.
-
-    Raises:
-        PicklingError: No module holds the rule.
-        ValueError: As for `parse`.
-    """
-    return _with(df, column, into, partial(columns.normalize, steps=steps, registry=registry, rule=rule))
-
-
-def comparison_key(
-    df: DataFrame,
-    column: str,
-    steps: NormalizationStep | None = None,
-    *,
-    registry: SchemeTable | None = None,
-    fragment: bool = True,
-    rule: Rule[IRIReference] = URI_reference,
-    into: str = "comparison_key",
-) -> DataFrame:
-    """Add a text for each reference that is the same for equivalent ones (RFC 3986, 6.2): a key for joins.
-
-    Args:
-        df: As for `parse`.
-        column: As for `parse`.
-        steps: As for `normalize`.
-        registry: As for `normalize`.
-        fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
-        rule: As for `normalize`.
-        into: As for `parse`.
-
-    Returns:
-        The DataFrame with a `StringType`; null for an invalid reference.
-
-    Raises:
-        PicklingError: As for `normalize`.
-        ValueError: As for `parse`.
-    """
-    work = partial(columns.comparison_key, steps=steps, registry=registry, fragment=fragment, rule=rule)
-    return _with(df, column, into, work)
-
-
-def resolve(
-    df: DataFrame,
-    column: str,
-    base: str | IRI,
-    *,
-    strict: bool = True,
-    rule: Rule[IRIReference] = URI_reference,
-    into: str = "resolved",
-) -> DataFrame:
-    """Add the target of each reference against one base URI (RFC 3986, 5.2), as `uriast.columns.resolve` makes it.
-
-    Args:
-        df: As for `parse`.
-        column: As for `parse`.
-        base: The base, a URI or an IRI.
-        strict: Whether a reference with the base's own scheme is absolute (5.2.2).
-        rule: As for `normalize`.
-        into: As for `parse`.
-
-    Returns:
-        The DataFrame with a `StringType`; null for an invalid reference.
-
-    Raises:
-        ParseError: The base is not valid, or is a relative reference.
-        PicklingError: As for `normalize`.
-        ValueError: As for `parse`.
-    """
-    return _with(df, column, into, partial(columns.resolve, base=base, strict=strict, rule=rule))
-
-
-def _with(df: DataFrame, column: str, into: str, work: Work) -> DataFrame:
-    """A DataFrame with a column that some work makes of another one."""
     if not isinstance(df, DataFrame):
         message = f"expected a DataFrame, got {type(df).__name__}"
         raise TypeError(message)
     place = _place(df, column, into)
-    made = work(pa.array([], pa.string()))  # refuses wrong arguments before the job does
+    made_of = partial(_called, work, args, options)
+    made = made_of(pa.array([], pa.string()))  # refuses wrong arguments before the job does
     schema = StructType([*df.schema.fields, StructField(into, _type(made.type))])
     # Spark looks its columns up by name, and two can have one name, or a name with a dot. So they are numbered for it.
     numbered = df.toDF(*map(str, range(len(df.columns))))
-    return numbered.mapInArrow(partial(_appended, place=place, work=work), schema)
+    return numbered.mapInArrow(partial(_appended, place=place, work=made_of), schema)
+
+
+def _called(
+    work: Callable[..., pa.Array], args: tuple[object, ...], options: dict[str, object], texts: pa.Array
+) -> pa.Array:
+    return work(texts, *args, **options)
 
 
 def _place(df: DataFrame, column: str, into: str) -> int:
