@@ -24,7 +24,7 @@ def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
     texts = [str(uri) for uri in trees]
     calls: tuple[tuple[str, Callable[[URI], object], float], ...] = (
         ("str(uri)", str, 0.3),
-        ("URI(…)", _built, 1.7),
+        ("URI(…)", built, 1.7),
         ('attrs.evolve(uri, query="x")', _evolved, 2.3),
         ('replace(uri, query="x")', _replaced, 4),
     )
@@ -37,7 +37,8 @@ def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
         yield f"`{name}` / `parse(text)`", ratio(times[name], times["parse"]), at_most
 
 
-def _built(uri: URI) -> URI:
+def built(uri: URI) -> URI:
+    """A URI of the five components of another one."""
     return URI(uri.scheme, uri.authority, uri.path, uri.query, uri.fragment)
 
 

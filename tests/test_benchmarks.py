@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import json
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from benchmarks import __main__ as benchmark, calls, inputs, scaling
+from benchmarks import __main__ as benchmark, calls, inputs, native, scaling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +35,15 @@ def test_the_tables_are_printed(
     file.write_text("\n".join(TEXTS), encoding="utf-8")
     benchmark.main([str(file), "--turns", "1", "--starts", "1"])
     assert "| **`parse`** |" in capsys.readouterr().out
+
+
+def test_the_figures_of_one_interpreter_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "references.txt"
+    file.write_text("\n".join((*TEXTS, "https://example.com/")), encoding="utf-8")
+    native.main([str(file), "--turns", "1", "--json"])
+    figures = json.loads(capsys.readouterr().out)
+    assert figures.keys() > native.AT_MOST.keys()
+    assert all(low <= value <= high for value, low, high in figures.values())
 
 
 def test_the_growth_of_every_call_is_measured() -> None:

@@ -3,8 +3,8 @@
 Columns of references:
 
 - `polars` has a namespace of expressions, `duckdb` functions of SQL, and `pandas` an accessor of series.
-- `spark` has functions that add a column to a DataFrame.
-- `methods` has the methods that Polars and pandas share. `texts` makes columns that are read fast.
+- `spark` has a function that adds a column to a DataFrame.
+- `methods` has the methods that Polars and pandas share.
 
 Rules and node classes as types of fields:
 
