@@ -151,6 +151,8 @@ def spoiled(given: Random) -> Array:
         case 4 | 5 | 6 as number:
             place = min(number - 3, len(buffers) - 1)
             array.buffers = [*buffers[:place], None, *buffers[place + 1 :]]
+        case _:
+            pass
     return array
 
 

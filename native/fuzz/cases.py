@@ -105,15 +105,12 @@ def spoil(given: Random) -> object:
 def columns(given: Random) -> object:
     """A kernel reads each text of an array, or refuses the array."""
     name = given.choice(NAMES)
-    array = arrays.spoiled(given)
+    array, own = arrays.spoiled(given), kernel(name)
+    matches, parsed = _outcome(array, own.match_column), _outcome(array, own.parse_column)
     try:
         texts = array.texts()
         founds = [None if text is None else _found(name, text) for text in texts]
     except ValueError:
-        founds = None
-    own = kernel(name)
-    matches, parsed = _outcome(array, own.match_column), _outcome(array, own.parse_column)
-    if founds is None:
         assert isinstance(matches, str), (name, matches)
         assert isinstance(parsed, str), (name, parsed)
         return matches
