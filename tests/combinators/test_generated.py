@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import linecache
+import sys
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -38,6 +40,19 @@ def test_the_source_is_kept_as_long_as_the_function_and_until_another_is_made() 
     assert file in linecache.cache
     define("def two():\n    return 2", {}, "two", "test")
     assert file not in linecache.cache
+
+
+def test_threads_make_functions() -> None:
+    def make(number: int) -> list[object]:
+        return [define(f"def one():\n    return {number}", {}, "one", "test")() for _ in range(1_000)]
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(make, range(4))) == [[number] * 1_000 for number in range(4)]
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_an_object_has_one_name_and_a_variable_is_new() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import linecache
 import weakref
 from collections import deque
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
@@ -71,8 +71,9 @@ def define(source: str, scope: dict[str, Any], name: str, called: str) -> Callab
     file = f"<uriast: {called} at {id(scope):#x}, {name}>"
     exec(compile(source, file, "exec"), scope)
     made: Callable[..., Any] = scope[name]
-    while _FORGOTTEN:
-        linecache.cache.pop(_FORGOTTEN.popleft(), None)
+    with suppress(IndexError):  # at the end: another thread may take the last one, too
+        while True:
+            linecache.cache.pop(_FORGOTTEN.popleft(), None)
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     weakref.finalize(made, _FORGOTTEN.append, file)
     return made
