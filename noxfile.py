@@ -109,7 +109,7 @@ def pypy(session: nox.Session) -> None:
     run_tests(session, "-m", QUICK, *(f"tests/{each}" for each in CORE))
 
 
-@nox.session(python=["3.11", "3.12", "3.13", "3.14", "3.15"])
+@nox.session(python=["3.11", "3.12", "3.13", "3.14", "3.14t", "3.15"])
 def native(session: nox.Session) -> None:
     """The kernel's own tests; on one Python, the quick tests with a kernel under every rule that can have one."""
     session.env["URIAST_NATIVE_BUILD"] = "always"
