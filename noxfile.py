@@ -32,7 +32,7 @@ OF_LIBRARIES = ("tests/columns", "tests/integrations")
 EVERYTHING = (".[spark,test]", "./native", "--group=bench", "--group=engines", "--group=types")
 COLUMNS = (".[duckdb,pandas,polars,spark,test]", "./native", "--group=fields")
 KERNEL = Path("native/src/uriast_native")
-WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wno-cast-function-type")
+WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow")
 
 
 def run_tests(session: nox.Session, *arguments: str) -> None:

@@ -27,7 +27,10 @@ class Hook(BuildHookInterface[Any]):
             message = f"URIAST_NATIVE_BUILD: expected {', '.join(WANTED)}, got {wanted}"
             raise ValueError(message)
         is_possible = version != "editable" and sys.implementation.name == "cpython"
-        if wanted == "never" or (wanted == "auto" and not is_possible):
+        if wanted == "always" and not is_possible:
+            message = "URIAST_NATIVE_BUILD=always: expected a wheel of CPython's that is not editable"
+            raise ValueError(message)
+        if wanted == "never" or not is_possible:
             return
         self.temporary = TemporaryDirectory()
         try:
@@ -55,7 +58,6 @@ def _compiled(sources: Path, directory: Path) -> Path:
     extension = Extension(
         f"{PACKAGE}._kernel",
         sources=sorted(map(str, sources.glob("*.c"))),
-        depends=sorted(map(str, sources.glob("*.h"))),
         extra_compile_args=["/std:c11", "/O2"] if os.name == "nt" else FLAGS,
     )
     command = build_ext(Distribution({"name": PACKAGE, "ext_modules": [extension]}))

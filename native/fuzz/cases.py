@@ -123,7 +123,7 @@ def _outcome(array: arrays.Array, method: Callable[[Any, Any], Any]) -> list[Any
     """What a method makes of an array, or the message of its exception."""
     try:
         return array.given_to(method)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, SystemError) as error:
         return str(error)
 
 

@@ -129,7 +129,7 @@ def test_a_text_without_bytes_needs_none() -> None:
 @pytest.mark.parametrize("span", [(-7, -8), (-3, -2), (-1, -3), (-2, -60)])
 def test_a_span_outside_of_its_text_is_refused(span: tuple[int, int]) -> None:
     own = all_bytes(finals=sources(*span), slots=1)
-    with pytest.raises(ValueError, match="sound automaton"):
+    with pytest.raises(SystemError, match="found what cannot be in a text"):
         called(own.parse_column, given([b"abc"]))
 
 
@@ -142,7 +142,7 @@ def test_a_choice_is_a_number_up_to_127(final: int, expected: int | None) -> Non
 @pytest.mark.parametrize(("final", "read"), [(-2 - 128, b""), (-2 - 256, b""), (-1, b"a" * 128)])
 def test_a_larger_choice_is_refused(final: int, read: bytes) -> None:
     own = all_bytes(finals=sources(final), choices=1)
-    with pytest.raises(ValueError, match="sound automaton"):
+    with pytest.raises(SystemError, match="found what cannot be in a text"):
         called(own.parse_column, given([read]))
 
 
@@ -150,7 +150,7 @@ def test_a_slot_that_begins_nowhere_is_null_and_one_that_ends_nowhere_is_refused
     own = all_bytes(finals=sources(0, -1), slots=1, registers=1)
     assert rows(called(own.parse_column, given([b"abc"]))) == [(None, None)]
     own = all_bytes(finals=sources(-2, 0), slots=1, registers=1)
-    with pytest.raises(ValueError, match="sound automaton"):
+    with pytest.raises(SystemError, match="found what cannot be in a text"):
         called(own.parse_column, given([b"abc"]))
 
 
@@ -242,3 +242,22 @@ def test_threads_read_columns_with_one_kernel() -> None:
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(read, columns)) == [True] * 4
     assert {each.releases for own in columns for each in own} == {1}
+
+
+def test_one_of_the_threads_that_are_given_an_array_takes_it() -> None:
+    for method in METHODS:
+        for _ in range(200):
+            array = given(SOME)
+            start = threading.Barrier(2)
+
+            def take(_: int, method: Any = method, array: Given = array, start: threading.Barrier = start) -> bool:
+                start.wait()
+                try:
+                    method(reader(), *array.capsules)
+                except ValueError as error:
+                    return "released" not in str(error)
+                return True
+
+            with ThreadPoolExecutor(2) as threads:
+                assert sorted(threads.map(take, range(2))) == [False, True]
+            assert array.releases == 1

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
+from threading import Event
 from typing import Any
 
 import pytest
@@ -45,6 +46,23 @@ def test_threads_share_a_kernel() -> None:
 
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(read, range(8)))
+
+
+def test_a_node_may_change_while_it_is_compared() -> None:
+    own = kernel("rfc3986.URI_reference")
+    node = own.read("http://host/path?query")
+    is_over = Event()
+
+    def change() -> None:
+        for number in range(20_000):
+            object.__setattr__(node, "query", f"query{number}")
+        is_over.set()
+
+    with ThreadPoolExecutor(2) as threads:
+        threads.submit(change)
+        while not is_over.is_set():
+            own.reads_back(node)
+    assert own.reads_back(node)
 
 
 def test_threads_make_kernels() -> None:

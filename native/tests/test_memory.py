@@ -128,9 +128,17 @@ def test_a_text_with_many_values_is_read_or_an_allocation_fails() -> None:
 @pytest.mark.parametrize("name", ["rfc3986.URI_reference", "iterations of iterations", "node", "call"])
 def test_a_kernel_is_made_or_an_allocation_fails(name: str) -> None:
     given = arguments(name)
-    outcomes = with_failing_allocations(lambda: Kernel(**given), 40)
+    outcomes = with_failing_allocations(lambda: Kernel(**given), 60)
     assert failures(outcomes) >= 10
     assert all(isinstance(outcome, MemoryError | Kernel) for outcome in outcomes)
+    assert isinstance(outcomes[-1], Kernel)
+
+
+def test_a_node_is_compared_or_an_allocation_fails() -> None:
+    own, node = kernel("rfc3986.URI_reference"), kernel("rfc3986.URI_reference").read(URI)
+    outcomes = with_failing_allocations(lambda: own.reads_back(node), 60)
+    assert failures(outcomes) > 0
+    assert {outcome for outcome in outcomes if not isinstance(outcome, MemoryError)} == {True}
 
 
 def test_nodes_of_texts_are_not_tracked() -> None:
@@ -152,6 +160,15 @@ def test_nodes_with_what_may_be_in_a_cycle_are_tracked() -> None:
     for make in makes:  # an empty dictionary is not tracked yet, in some versions
         own = made(LETTERS.map(make).map(Pair))
         assert gc.is_tracked(own.read("ab"))
+
+
+def test_nodes_with_more_than_their_fields_are_tracked() -> None:
+    class More(Pair):
+        __slots__ = ("memo",)
+
+    for node_class, is_tracked in ((Pair, False), (More, True)):
+        own = Kernel(**arguments("node of a default", node_classes=((node_class, ("left", "right"), True),)))
+        assert gc.is_tracked(own.read("ab")) is is_tracked
 
 
 def test_a_cycle_through_a_node_is_collected() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriast.combinators import native_status
+from uriast.combinators import NativeStatus, native_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module", params=["kernel", "python"])
 def way(request: pytest.FixtureRequest) -> Iterator[str]:
-    """What reads the columns of a module's tests: a kernel, or Python, whose warning is said before."""
-    from uriast.columns.components import _warn, captured  # pyright: ignore[reportPrivateUsage] # what they keep
+    """What reads the columns of a module's tests: a kernel, or Python."""
+    from uriast.columns.components import captured
 
     if request.param == "kernel" and not native_status().is_running:
         # Who has no compiler tests Python's way, which is the one that reads there.
@@ -24,9 +24,7 @@ def way(request: pytest.FixtureRequest) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patched:
         captured.cache_clear()
         if request.param == "python":
-            patched.setattr(sys.modules["uriast.columns.components"], "kernel_of_table", lambda _: None)
-            _warn.cache_clear()
-            with pytest.warns(RuntimeWarning, match="columns are read in Python"):
-                _warn()
+            module = sys.modules["uriast.columns.components"]
+            patched.setattr(module, "native_status", lambda: NativeStatus(is_running=False, reason="of a test"))
         yield request.param
         captured.cache_clear()

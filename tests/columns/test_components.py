@@ -9,8 +9,7 @@ import pytest
 from support.rows import EDGES, array_of, generated
 
 from uriast import columns
-from uriast.columns.components import _warn  # pyright: ignore[reportPrivateUsage] # whether it has warned
-from uriast.combinators import Rule, char_range, literal, text
+from uriast.combinators import NativeStatus, Rule, char_range, literal, text
 from uriast.grammar.rfc3986 import RFC3986, URI_reference, port
 from uriast.grammar.rfc3987 import IRI_reference
 
@@ -62,10 +61,17 @@ def test_a_rule_with_too_large_a_table_is_refused() -> None:
         columns.components(text(letter.many(), literal("a"), text(letter.times(30))))
 
 
-def test_a_warning_says_once_why_python_reads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["uriast.columns.components"], "kernel_of_table", lambda _: None)
-    _warn.cache_clear()
-    with pytest.warns(RuntimeWarning, match="columns are read in Python") as caught:
+@pytest.mark.parametrize("is_running", [True, False])
+def test_a_warning_says_once_why_python_reads(is_running: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(_: object) -> None:
+        raise ValueError(reason)
+
+    reason = f"of no kernel, whether they run: {is_running}"
+    module = sys.modules["uriast.columns.components"]
+    monkeypatch.setattr(module, "native_status", lambda: NativeStatus(is_running, reason))
+    monkeypatch.setattr(module, "kernel_of_table", too_large)
+    with pytest.warns(RuntimeWarning, match=f"columns are read in Python, .*: {reason}") as caught:
         made = [columns.components(RFC3986().port) for _ in range(2)]
     assert len(caught) == 1
     assert made[0] is not made[1]
+    assert columns.matches(array_of(["80", "a"]), made[0]).to_pylist() == [True, False]

@@ -1,15 +1,16 @@
 from typing import Any, final
 
-# Numbers are bytes of int32_t. uriast.combinators.plan.value defines what they mean, with two differences. In a step
-# that pushes a node, `a` is an index of `node_classes`: each has a class, the names of its fields, and whether the
-# class lasts as long as the process.
+# Numbers are bytes of int32_t, all in a row: those of all targets, of all actions, of all pairs, of all finals (also of
+# a state in which no text ends), of all steps. `counts` has the number of pairs of each operation, `accepts` a byte for
+# each state. uriast.combinators.plan.value defines what they mean, with one difference: in a step that pushes a node,
+# `a` is an index of `node_classes`. Each of these is a class, the names of its fields, and whether the class lasts as
+# long as the process.
 
 @final
 class Kernel:
     # A ValueError if the arguments are not sound.
     def __new__(
         cls,
-        *,
         classes: bytes,
         targets: bytes,
         actions: bytes,
@@ -28,21 +29,10 @@ class Kernel:
         is_read_back: object,
     ) -> Kernel: ...
 
-    # The value of a whole text, or `no_match`.
+    # What these do, their docstrings say.
     def read(self, text: str, /) -> Any: ...
-
-    # Whether a whole text is valid.
     def matches(self, text: str, /) -> bool: ...
-
-    # The index of the first character that cannot be there; the text's length if there is none.
     def stop(self, text: str, /) -> int: ...
-
-    # Whether a node is what its text is read as, of the very same classes.
     def reads_back(self, node: object, /) -> bool: ...
-
-    # Of an array of texts, by Arrow's PyCapsule interface: a struct of the text of each slot, the number of each
-    # choice, and the index, in code points, at which a text is invalid.
     def parse_column(self, schema: object, array: object, /) -> tuple[object, object]: ...
-
-    # Whether each of these texts is valid.
     def match_column(self, schema: object, array: object, /) -> tuple[object, object]: ...

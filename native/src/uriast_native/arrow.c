@@ -39,7 +39,7 @@ static bool is_whole(const Array *array)
 }
 
 /* Move an array of texts out of its capsule. */
-int column_open(Column *column, PyObject *schema, PyObject *array)
+static int take(Column *column, PyObject *schema, PyObject *array)
 {
     const Schema *described = PyCapsule_GetPointer(schema, "arrow_schema");
     Array *given = described ? PyCapsule_GetPointer(array, "arrow_array") : NULL;
@@ -61,6 +61,15 @@ int column_open(Column *column, PyObject *schema, PyObject *array)
     const bool has_offsets = column->array.length > 0 && column->layout != LAYOUT_STRING_VIEW;
     column->end = has_offsets ? offset_at(column, column->array.offset + column->array.length) : 0;
     return 0;
+}
+
+int column_open(Column *column, PyObject *schema, PyObject *array)
+{
+    int result;
+    Py_BEGIN_CRITICAL_SECTION2(schema, array); /* another thread may take it, too */
+    result = take(column, schema, array);
+    Py_END_CRITICAL_SECTION2();
+    return result;
 }
 
 /* Release the array. This may run Python, so an exception is put aside. */
@@ -265,7 +274,7 @@ static void discard_array(PyObject *capsule)
 PyObject *capsules_of(Schema *schema, Array *array)
 {
     PyObject *one = PyCapsule_New(schema, "arrow_schema", discard_schema);
-    PyObject *other = PyCapsule_New(array, "arrow_array", discard_array);
+    PyObject *other = one ? PyCapsule_New(array, "arrow_array", discard_array) : NULL;
     PyObject *both = one && other ? PyTuple_Pack(2, one, other) : NULL;
     if (!one) {
         discard(schema, NULL);

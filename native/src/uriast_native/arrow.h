@@ -2,7 +2,8 @@
  *
  * The laws:
  * - An array that comes in is moved out of its capsule, so nobody else can release it while it is read.
- * - Its buffers are as long as its last offset says, which is all that the interface says. Each text is checked.
+ * - Its buffers are as long as its last offset says, or the sizes behind its views. The interface has nothing else to
+ *   check them by. Each text is checked against these.
  * - An array that goes out owns its memory, which any thread may release, with or without the interpreter's lock. */
 #ifndef URIAST_ARROW_H
 #define URIAST_ARROW_H

@@ -19,12 +19,12 @@ typedef struct {
 /* ---- The collector ----
  *
  * A tuple of texts is not tracked by the collector, since it cannot be in a cycle. Neither is a node here, if its class
- * lasts as long as the process, it has no `__dict__`, and no field leads to what the collector looks at. Nodes are
- * frozen, so this stays true. */
+ * lasts as long as the process, it has nothing but its fields, and none of them leads to what the collector tracks.
+ * Nodes are frozen, so this stays true. */
 
-/* Whether no cycle that the collector can find goes through an object. A dictionary is never quiet: it may be untracked
- * now and tracked later. */
-bool is_quiet(PyObject *object)
+/* Whether no cycle that the collector can find goes through an object. A dictionary may: it may be untracked now and
+ * tracked later. */
+static bool is_acyclic(PyObject *object)
 {
     if (PyUnicode_CheckExact(object) || object == Py_None || !PyObject_IS_GC(object)) {
         return true;
@@ -39,12 +39,12 @@ PyObject **field_of(const NodeClass *node_class, PyObject *node, Py_ssize_t fiel
 }
 
 /* Whether the collector need not look at a node. */
-bool is_quiet_node(const NodeClass *node_class, PyObject *node)
+bool is_acyclic_node(const NodeClass *node_class, PyObject *node)
 {
     bool is_so = node_class->may_be_untracked;
     for (Py_ssize_t field = 0; is_so && field < node_class->fields; field++) {
         PyObject *value = *field_of(node_class, node, field);
-        is_so = !value || is_quiet(value);
+        is_so = !value || is_acyclic(value);
     }
     return is_so;
 }
@@ -62,7 +62,7 @@ static void drop(Building *building, Py_ssize_t count)
 /* The span of a slot. A slot that is not set has the start -1, and a span only in steps that allow it. */
 static int span_of(const Building *building, int32_t slot, bool may_be_unset, Part *span)
 {
-    if (slot == UNSET) {
+    if (slot == WHOLE) {
         *span = (Part){0, building->text->length};
         return 0;
     }
@@ -72,7 +72,7 @@ static int span_of(const Building *building, int32_t slot, bool may_be_unset, Pa
         return 0;
     }
     if (span->start < 0 || span->end < span->start || span->end > building->text->length) {
-        PyErr_SetString(PyExc_SystemError, "the table found a span outside of the text");
+        PyErr_SetString(PyExc_SystemError, "the automaton found a span outside of the text");
         return -1;
     }
     return 0;
@@ -113,7 +113,7 @@ static PyObject *tuple_value(Building *building, const Step *step)
     building->top -= step->a;
     for (int32_t number = 0; number < step->a; number++) {
         PyObject *item = building->stack[building->top + number];
-        may_be_untracked = may_be_untracked && is_quiet(item);
+        may_be_untracked = may_be_untracked && is_acyclic(item);
         PyTuple_SET_ITEM(made, number, item);
     }
     if (may_be_untracked) {
@@ -134,7 +134,7 @@ static PyObject *node_value(Building *building, const Step *step)
     for (Py_ssize_t field = 0; field < node_class->fields; field++) {
         *field_of(node_class, made, field) = building->stack[building->top + field];
     }
-    if (is_quiet_node(node_class, made)) {
+    if (is_acyclic_node(node_class, made)) {
         PyObject_GC_UnTrack(made);
     }
     return made;
@@ -145,18 +145,6 @@ static PyObject *called_value(Building *building, const Step *step, Py_ssize_t c
     PyObject *function = PyTuple_GET_ITEM(building->kernel->objects, step->a);
     PyObject *made = PyObject_Vectorcall(function, building->stack + building->top - count, (size_t)count, NULL);
     drop(building, count);
-    return made;
-}
-
-static PyObject *spread_value(Building *building, const Step *step)
-{
-    PyObject *items = PySequence_Tuple(building->stack[building->top - 1]);
-    if (!items) {
-        return NULL;
-    }
-    PyObject *made = PyObject_Call(PyTuple_GET_ITEM(building->kernel->objects, step->a), items, NULL);
-    Py_DECREF(items);
-    drop(building, 1);
     return made;
 }
 
@@ -217,8 +205,6 @@ static PyObject *pushed(Building *building, const Step *step)
         return node_value(building, step);
     case OP_CALL:
         return called_value(building, step, 1);
-    case OP_CALL_SPREAD:
-        return spread_value(building, step);
     case OP_CALL_EACH:
         return called_value(building, step, step->b);
     case OP_ADD:
@@ -243,7 +229,7 @@ static PyObject *run_program(Building *building)
         case OP_RETURN:
             return building->stack[--building->top];
         case OP_IF_SLOT:
-            goes_on = step->a == UNSET || values[building->final[2 * step->a]] != UNSET;
+            goes_on = step->a == WHOLE || values[building->final[2 * step->a]] != UNSET;
             break;
         case OP_IF_CHOICE:
             goes_on = values[choices[step->a]] == step->b;

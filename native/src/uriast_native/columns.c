@@ -3,16 +3,23 @@
  * It reads bytes, and its registers hold offsets in bytes. What it accepts is UTF-8; what it refuses may not be. */
 #include "arrow.h"
 
-enum result { FINE, NOT_UTF8, NOT_SOUND, NO_MEMORY };
+enum result { FINE, NOT_UTF8, BAD_ARRAY, BAD_SPAN, NO_MEMORY };
 
 static PyObject *raised(enum result result)
 {
-    if (result == NO_MEMORY) {
+    switch (result) {
+    case NOT_UTF8:
+        refuse("expected texts in UTF-8, got other bytes");
+        return NULL;
+    case BAD_ARRAY:
+        refuse("expected an array whose texts are in its buffers");
+        return NULL;
+    case BAD_SPAN:
+        PyErr_SetString(PyExc_SystemError, "the automaton found what cannot be in a text");
+        return NULL;
+    default:
         return PyErr_NoMemory();
     }
-    PyErr_SetString(PyExc_ValueError, result == NOT_UTF8 ? "expected texts in UTF-8, got other bytes"
-                                                         : "expected a sound array of texts, and a sound automaton");
-    return NULL;
 }
 
 static Reading read_bytes(const Kernel *kernel, const Bytes *bytes, int64_t *values)
@@ -43,19 +50,18 @@ typedef struct {
     int64_t used, room;
 } Texts;
 
-/* The numbers of a choice. */
+/* The numbers of a choice, or the indexes at which texts are invalid. */
 typedef struct {
     uint8_t *valid;
-    int8_t *numbers;
-} Numbers;
+    void *values;
+} Values;
 
 /* A struct of texts, numbers, and where each text of the column is invalid. */
 typedef struct {
     uint8_t *valid; /* NULL if no text is null */
     Texts *texts;
-    Numbers *numbers;
-    uint8_t *is_invalid;
-    int64_t *stops;
+    Values *choices;
+    Values stops;
     bool is_large; /* offsets have eight bytes */
 } Output;
 
@@ -80,26 +86,15 @@ static bool make_texts(Array *parent, int64_t number, bool is_large, Texts *text
     return texts->valid && texts->offsets && texts->data;
 }
 
-static bool make_numbers(Array *parent, int64_t number, Numbers *numbers)
+static bool make_values(Array *parent, int64_t number, size_t size, Values *values)
 {
     Array *array = new_child(parent, number, 2);
     if (!array) {
         return false;
     }
-    numbers->valid = new_buffer(array, 0, size_of_bits(array->length));
-    numbers->numbers = new_buffer(array, 1, (size_t)array->length);
-    return numbers->valid && numbers->numbers;
-}
-
-static bool make_stops(Array *parent, int64_t number, Output *output)
-{
-    Array *array = new_child(parent, number, 2);
-    if (!array) {
-        return false;
-    }
-    output->is_invalid = new_buffer(array, 0, size_of_bits(array->length));
-    output->stops = new_buffer(array, 1, (size_t)array->length * sizeof *output->stops);
-    return output->is_invalid && output->stops;
+    values->valid = new_buffer(array, 0, size_of_bits(array->length));
+    values->values = new_buffer(array, 1, (size_t)array->length * size);
+    return values->valid && values->values;
 }
 
 /* Make all buffers, and the lists of them. The caller frees what there is. */
@@ -107,8 +102,8 @@ static bool make_output(const Kernel *kernel, const Column *column, Array *array
 {
     output->is_large = column->layout != LAYOUT_STRING;
     output->texts = PyMem_Calloc((size_t)kernel->slots + 1, sizeof *output->texts);
-    output->numbers = PyMem_Calloc((size_t)kernel->choices + 1, sizeof *output->numbers);
-    bool is_made = output->texts && output->numbers;
+    output->choices = PyMem_Calloc((size_t)kernel->choices + 1, sizeof *output->choices);
+    bool is_made = output->texts && output->choices;
     if (is_made && column->valid) {
         output->valid = new_buffer(array, 0, size_of_bits(array->length));
         is_made = output->valid;
@@ -117,9 +112,9 @@ static bool make_output(const Kernel *kernel, const Column *column, Array *array
         is_made = make_texts(array, slot, output->is_large, &output->texts[slot]);
     }
     for (int32_t choice = 0; is_made && choice < kernel->choices; choice++) {
-        is_made = make_numbers(array, kernel->slots + choice, &output->numbers[choice]);
+        is_made = make_values(array, kernel->slots + choice, sizeof(int8_t), &output->choices[choice]);
     }
-    return is_made && make_stops(array, kernel->slots + kernel->choices, output);
+    return is_made && make_values(array, kernel->slots + kernel->choices, sizeof(int64_t), &output->stops);
 }
 
 static Schema *schema_of(const Kernel *kernel, bool is_large)
@@ -164,7 +159,7 @@ static bool make_room(Texts *texts, int64_t size)
 static enum result add_text(Texts *texts, int64_t row, const Bytes *bytes, int64_t start, int64_t end)
 {
     if (start < 0 || end < start || end > bytes->length) {
-        return NOT_SOUND;
+        return BAD_SPAN;
     }
     const int64_t size = end - start;
     if (texts->used + size > texts->room && !make_room(texts, size)) {
@@ -209,11 +204,11 @@ static enum result add_found(const Kernel *kernel, const Output *output, int64_t
     for (int32_t choice = 0; result == FINE && choice < kernel->choices; choice++) {
         const int64_t number = values[final[2 * kernel->slots + choice]];
         if (number > INT8_MAX || number < UNSET) {
-            return NOT_SOUND;
+            return BAD_SPAN;
         }
         if (number != UNSET) {
-            output->numbers[choice].numbers[row] = (int8_t)number;
-            set_bit(output->numbers[choice].valid, row);
+            ((int8_t *)output->choices[choice].values)[row] = (int8_t)number;
+            set_bit(output->choices[choice].valid, row);
         }
     }
     return result;
@@ -235,8 +230,8 @@ static enum result add_row(const Kernel *kernel, const Output *output, int64_t r
     if (!is_utf8(bytes)) {
         return NOT_UTF8;
     }
-    output->stops[row] = characters_before(bytes, reading.index);
-    set_bit(output->is_invalid, row);
+    ((int64_t *)output->stops.values)[row] = characters_before(bytes, reading.index);
+    set_bit(output->stops.valid, row);
     return FINE;
 }
 
@@ -245,13 +240,13 @@ static enum result add_row(const Kernel *kernel, const Output *output, int64_t r
 static enum result parse_rows(const Kernel *kernel, const Column *column, const Output *output, int64_t *values)
 {
     enum result result = FINE;
-    int64_t left = output->is_large ? INT64_MAX : column->end; /* texts share no byte, so all have no more than these */
+    int64_t left = output->is_large ? INT64_MAX : column->end; /* offsets may go back in null rows, so texts may share bytes: all must fit */
     for (int64_t row = 0; result == FINE && row < column->array.length; row++) {
         Bytes bytes;
         if (column_is_valid(column, row)) {
             const bool is_sound = column_text(column, row, &bytes) && bytes.length <= left;
             left -= is_sound ? bytes.length : 0;
-            result = is_sound ? add_row(kernel, output, row, &bytes, values) : NOT_SOUND;
+            result = is_sound ? add_row(kernel, output, row, &bytes, values) : BAD_ARRAY;
         }
         for (int32_t slot = 0; slot < kernel->slots; slot++) {
             note_end(&output->texts[slot], row, output->is_large);
@@ -268,7 +263,7 @@ static enum result match_rows(const Kernel *kernel, const Column *column, uint8_
             continue;
         }
         if (!column_text(column, row, &bytes)) {
-            return NOT_SOUND;
+            return BAD_ARRAY;
         }
         if (valid) {
             set_bit(valid, row);
@@ -298,7 +293,7 @@ static PyObject *parsed(const Kernel *kernel, const Column *column, int64_t *val
         Py_END_ALLOW_THREADS
     }
     PyMem_Free(output.texts);
-    PyMem_Free(output.numbers);
+    PyMem_Free(output.choices);
     if (result == FINE) {
         return capsules_of(schema, array);
     }
@@ -334,8 +329,9 @@ static int column_of(Column *column, PyObject *arguments)
     return PyArg_ParseTuple(arguments, "OO", &schema, &array) ? column_open(column, schema, array) : -1;
 }
 
-PyObject *kernel_parse_column(const Kernel *kernel, PyObject *arguments)
+PyObject *kernel_parse_column(PyObject *self, PyObject *arguments)
 {
+    const Kernel *kernel = (const Kernel *)self;
     Column column;
     if (column_of(&column, arguments) < 0) {
         return NULL;
@@ -349,13 +345,13 @@ PyObject *kernel_parse_column(const Kernel *kernel, PyObject *arguments)
     return made;
 }
 
-PyObject *kernel_match_column(const Kernel *kernel, PyObject *arguments)
+PyObject *kernel_match_column(PyObject *self, PyObject *arguments)
 {
     Column column;
     if (column_of(&column, arguments) < 0) {
         return NULL;
     }
-    PyObject *made = matched(kernel, &column);
+    PyObject *made = matched((const Kernel *)self, &column);
     column_close(&column);
     return made;
 }

@@ -15,13 +15,22 @@ static int is_same_tuple(const Kernel *kernel, PyObject *given, PyObject *read)
     return result;
 }
 
-/* Whether the fields of two nodes of a class are the same. A field is unset if the node is not yet made. */
+/* A field, or NULL if it is unset, since the node is not yet made. Another thread may set it, against its class. */
+static PyObject *new_field(const NodeClass *node_class, PyObject *node, Py_ssize_t field)
+{
+    PyObject *value;
+    Py_BEGIN_CRITICAL_SECTION(node);
+    value = Py_XNewRef(*field_of(node_class, node, field));
+    Py_END_CRITICAL_SECTION();
+    return value;
+}
+
+/* Whether the fields of two nodes of a class are the same. */
 static int is_same_node(const Kernel *kernel, const NodeClass *node_class, PyObject *given, PyObject *read)
 {
     int result = 1;
     for (Py_ssize_t field = 0; result > 0 && field < node_class->fields; field++) {
-        PyObject *one = Py_XNewRef(*field_of(node_class, given, field));
-        PyObject *other = Py_XNewRef(*field_of(node_class, read, field));
+        PyObject *one = new_field(node_class, given, field), *other = new_field(node_class, read, field);
         result = one && other ? is_same(kernel, one, other) : 0;
         Py_XDECREF(one);
         Py_XDECREF(other);
@@ -63,11 +72,11 @@ static int is_same(const Kernel *kernel, PyObject *given, PyObject *read)
     return result;
 }
 
-PyObject *kernel_reads_back(const Kernel *kernel, PyObject *node)
+PyObject *kernel_reads_back(PyObject *self, PyObject *node)
 {
     PyObject *text = PyObject_Str(node);
-    PyObject *read = text ? kernel_read(kernel, text) : NULL;
-    const int result = read ? is_same(kernel, node, read) : -1;
+    PyObject *read = text ? kernel_read(self, text) : NULL;
+    const int result = read ? is_same((const Kernel *)self, node, read) : -1;
     Py_XDECREF(text);
     Py_XDECREF(read);
     return result < 0 ? NULL : PyBool_FromLong(result);

@@ -3,8 +3,9 @@
 
 /* ---- Methods ---- */
 
-PyObject *kernel_read(const Kernel *kernel, PyObject *object)
+PyObject *kernel_read(PyObject *self, PyObject *object)
 {
+    const Kernel *kernel = (const Kernel *)self;
     Text text;
     if (text_of(object, &text) < 0) {
         return NULL;
@@ -28,22 +29,22 @@ PyObject *kernel_read(const Kernel *kernel, PyObject *object)
     return value;
 }
 
-static PyObject *kernel_matches(Kernel *kernel, PyObject *object)
+static PyObject *kernel_matches(PyObject *self, PyObject *object)
 {
     Text text;
     if (text_of(object, &text) < 0) {
         return NULL;
     }
-    return PyBool_FromLong(kernel_run(kernel, &text, NULL).is_accepted);
+    return PyBool_FromLong(kernel_run((const Kernel *)self, &text, NULL).is_accepted);
 }
 
-static PyObject *kernel_stop(Kernel *kernel, PyObject *object)
+static PyObject *kernel_stop(PyObject *self, PyObject *object)
 {
     Text text;
     if (text_of(object, &text) < 0) {
         return NULL;
     }
-    return PyLong_FromLongLong(kernel_run(kernel, &text, NULL).index);
+    return PyLong_FromLongLong(kernel_run((const Kernel *)self, &text, NULL).index);
 }
 
 PyDoc_STRVAR(read_doc, "read($self, text, /)\n--\n\nThe value of a whole text, or `no_match`.");
@@ -57,12 +58,12 @@ PyDoc_STRVAR(parse_column_doc, "parse_column($self, schema, array, /)\n--\n\n"
 PyDoc_STRVAR(match_column_doc, "match_column($self, schema, array, /)\n--\n\nWhether each text of an array is valid.");
 
 static PyMethodDef kernel_methods[] = {
-    {"read", (PyCFunction)(void (*)(void))kernel_read, METH_O, read_doc},
-    {"matches", (PyCFunction)(void (*)(void))kernel_matches, METH_O, matches_doc},
-    {"stop", (PyCFunction)(void (*)(void))kernel_stop, METH_O, stop_doc},
-    {"reads_back", (PyCFunction)(void (*)(void))kernel_reads_back, METH_O, reads_back_doc},
-    {"parse_column", (PyCFunction)(void (*)(void))kernel_parse_column, METH_VARARGS, parse_column_doc},
-    {"match_column", (PyCFunction)(void (*)(void))kernel_match_column, METH_VARARGS, match_column_doc},
+    {"read", kernel_read, METH_O, read_doc},
+    {"matches", kernel_matches, METH_O, matches_doc},
+    {"stop", kernel_stop, METH_O, stop_doc},
+    {"reads_back", kernel_reads_back, METH_O, reads_back_doc},
+    {"parse_column", kernel_parse_column, METH_VARARGS, parse_column_doc},
+    {"match_column", kernel_match_column, METH_VARARGS, match_column_doc},
     {NULL, NULL, 0, NULL},
 };
 
@@ -97,7 +98,7 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *
                             "registers", "slots",   "choices", "steps",  "node_classes", "objects", "no_match",
                             "spanned",   "is_read_back", NULL};
     Arguments given;
-    if (!PyArg_ParseTupleAndKeywords(positional, keywords, "$SSSSSSSiiiSO!O!OOO:Kernel", names, &given.classes,
+    if (!PyArg_ParseTupleAndKeywords(positional, keywords, "SSSSSSSiiiSO!O!OOO:Kernel", names, &given.classes,
                                      &given.targets, &given.actions, &given.counts, &given.pairs, &given.accepts,
                                      &given.finals, &given.registers, &given.slots, &given.choices, &given.steps,
                                      &PyTuple_Type, &given.node_classes, &PyTuple_Type, &given.objects,
@@ -118,19 +119,20 @@ static PyObject *kernel_new(PyTypeObject *type, PyObject *positional, PyObject *
     return (PyObject *)kernel;
 }
 
-static int kernel_traverse(Kernel *kernel, visitproc visit, void *arg)
+static int kernel_traverse(PyObject *self, visitproc visit, void *arg)
 {
-    Py_VISIT(Py_TYPE((PyObject *)kernel));
-    Py_VISIT(kernel->held);
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(((const Kernel *)self)->held);
     return 0;
 }
 
 /* There is no `tp_clear`, as tuples have none, so a kernel is sound as long as it exists. It keeps what it was made of:
  * a cycle through it goes through an object that was made later or changed, and that object can be cleared. */
-static void kernel_dealloc(Kernel *kernel)
+static void kernel_dealloc(PyObject *self)
 {
-    PyTypeObject *type = Py_TYPE((PyObject *)kernel);
-    PyObject_GC_UnTrack(kernel);
+    Kernel *kernel = (Kernel *)self;
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
     PyMem_Free(kernel->moves);
     PyMem_Free(kernel->firsts);
     PyMem_Free(kernel->pairs);
@@ -182,22 +184,10 @@ static int module_exec(PyObject *module)
     if (find_class_dealloc(module, state) < 0) {
         return -1;
     }
-    state->kernel_type = (PyTypeObject *)PyType_FromModuleAndSpec(module, &kernel_spec, NULL);
-    return state->kernel_type ? PyModule_AddType(module, state->kernel_type) : -1;
-}
-
-static int module_traverse(PyObject *module, visitproc visit, void *arg)
-{
-    State *state = PyModule_GetState(module);
-    Py_VISIT(state->kernel_type);
-    return 0;
-}
-
-static int module_clear(PyObject *module)
-{
-    State *state = PyModule_GetState(module);
-    Py_CLEAR(state->kernel_type);
-    return 0;
+    PyObject *type = PyType_FromModuleAndSpec(module, &kernel_spec, NULL);
+    const int result = type ? PyModule_AddType(module, (PyTypeObject *)type) : -1;
+    Py_XDECREF(type);
+    return result;
 }
 
 static PyModuleDef_Slot module_slots[] = {
@@ -216,8 +206,6 @@ static struct PyModuleDef module_definition = {
     .m_name = "_kernel",
     .m_size = sizeof(State),
     .m_slots = module_slots,
-    .m_traverse = module_traverse,
-    .m_clear = module_clear,
 };
 
 PyMODINIT_FUNC PyInit__kernel(void)

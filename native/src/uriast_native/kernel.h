@@ -6,7 +6,7 @@
  * to Python.
  *
  * The laws of all of them:
- * - A kernel that exists is sound. Whoever uses it may index every array of it by the numbers in it.
+ * - A kernel that exists is sound: no index that is stored in it is out of range.
  * - A kernel never changes, so any number of threads, and functions that it calls, may use it at a time.
  * - What an automaton finds in a text is not known to be sound. Whoever uses a span checks it. */
 #ifndef URIAST_KERNEL_H
@@ -19,6 +19,13 @@
 #include <stdint.h>
 #include <string.h>
 
+#if PY_VERSION_HEX < 0x030D0000 /* with the GIL, no other thread runs meanwhile */
+#define Py_BEGIN_CRITICAL_SECTION(object) {
+#define Py_END_CRITICAL_SECTION() }
+#define Py_BEGIN_CRITICAL_SECTION2(one, other) {
+#define Py_END_CRITICAL_SECTION2() }
+#endif
+
 /* The steps of a program, as uriast.combinators.plan.Op numbers them. */
 enum op {
     OP_RETURN = 1,
@@ -27,7 +34,6 @@ enum op {
     OP_TUPLE,
     OP_NODE,
     OP_CALL,
-    OP_CALL_SPREAD,
     OP_CALL_EACH,
     OP_ADD,
     OP_IF_SLOT,
@@ -37,8 +43,9 @@ enum op {
     OP_ITERATE,
 };
 
-/* A slot or register that is not set; also the slot that is the whole text. */
+/* A register or choice that is not set; and the slot that is the whole text. */
 #define UNSET (-1)
+#define WHOLE (-1)
 
 /* The largest number of fields of a class, and of pairs of an operation. */
 #define MOST_FIELDS 64
@@ -62,7 +69,7 @@ typedef struct {
     PyTypeObject *type; /* borrowed from `Kernel.held` */
     Py_ssize_t fields;
     Py_ssize_t offsets[MOST_FIELDS]; /* where a node has each field */
-    bool may_be_untracked;           /* a node of it is hidden from the collector, if no field can be in a cycle */
+    bool may_be_untracked;           /* the collector need not track a node of it that no field leads back to */
 } NodeClass;
 
 typedef struct {
@@ -92,19 +99,6 @@ typedef struct {
     PyObject *is_read_back;
 } Kernel;
 
-/* The state of the module. */
-typedef struct {
-    PyTypeObject *kernel_type;
-    destructor class_dealloc; /* what frees an instance of a class that is written in Python */
-} State;
-
-/* The arguments of a kernel, not yet checked. */
-typedef struct {
-    PyObject *classes, *targets, *actions, *counts, *pairs, *accepts, *finals, *steps;
-    PyObject *node_classes, *objects, *no_match, *spanned, *is_read_back;
-    int registers, slots, choices;
-} Arguments;
-
 /* A text: its code points in one, two or four bytes each. */
 typedef struct {
     PyObject *object;
@@ -129,12 +123,12 @@ int64_t *new_values(const Kernel *kernel, int64_t few[FEW_VALUES]);
 
 PyObject *kernel_build(const Kernel *kernel, const Text *text, const int64_t *values, int32_t state);
 PyObject **field_of(const NodeClass *node_class, PyObject *node, Py_ssize_t field);
-bool is_quiet(PyObject *object);
-bool is_quiet_node(const NodeClass *node_class, PyObject *node);
+bool is_acyclic_node(const NodeClass *node_class, PyObject *node);
 
-PyObject *kernel_read(const Kernel *kernel, PyObject *object);
-PyObject *kernel_reads_back(const Kernel *kernel, PyObject *node);
-PyObject *kernel_parse_column(const Kernel *kernel, PyObject *arguments);
-PyObject *kernel_match_column(const Kernel *kernel, PyObject *arguments);
+/* Methods, whose first argument is a kernel. */
+PyObject *kernel_read(PyObject *self, PyObject *object);
+PyObject *kernel_reads_back(PyObject *self, PyObject *node);
+PyObject *kernel_parse_column(PyObject *self, PyObject *arguments);
+PyObject *kernel_match_column(PyObject *self, PyObject *arguments);
 
 #endif

@@ -1,11 +1,23 @@
 /* Loading: the arguments of a kernel are checked, and become its arrays.
  *
- * The files that include this alone trust nothing. What leaves them without an exception is sound: see kernel.h. Each
- * function gives 0, or -1 with an exception; the caller then frees the kernel with all that it has so far. */
+ * automaton.c and program.c trust nothing. What leaves them without an exception is sound: see kernel.h. Each function
+ * gives 0, or -1 with an exception; the caller then frees the kernel with all that it has so far. */
 #ifndef URIAST_LOADING_H
 #define URIAST_LOADING_H
 
 #include "kernel.h"
+
+/* The state of the module. */
+typedef struct {
+    destructor class_dealloc; /* what frees an instance of a class that is written in Python */
+} State;
+
+/* The arguments of a kernel, not yet checked. */
+typedef struct {
+    PyObject *classes, *targets, *actions, *counts, *pairs, *accepts, *finals, *steps;
+    PyObject *node_classes, *objects, *no_match, *spanned, *is_read_back;
+    int registers, slots, choices;
+} Arguments;
 
 /* The numbers of a bytes object, which holds them as int32_t. */
 typedef struct {

@@ -25,9 +25,12 @@ static bool is_of_python(const PyTypeObject *type, const State *state)
 /* Find where the instances of a class have a field: a slot of an object, which the class has or inherits. */
 static int load_field(NodeClass *node_class, PyObject *name)
 {
-    PyObject *member = PyUnicode_Check(name) ? PyObject_GetAttr((PyObject *)node_class->type, name) : NULL;
+    if (!PyUnicode_Check(name)) {
+        return refuse("node_classes: expected names of fields");
+    }
+    PyObject *member = PyObject_GetAttr((PyObject *)node_class->type, name);
     if (!member) {
-        return PyErr_Occurred() ? -1 : refuse("node_classes: expected names of fields");
+        return -1;
     }
     const PyTypeObject *type = node_class->type;
     bool is_sound = Py_IS_TYPE(member, &PyMemberDescr_Type) && PyType_IsSubtype(node_class->type, PyDescr_TYPE(member));
@@ -50,6 +53,14 @@ static int load_field(NodeClass *node_class, PyObject *name)
     return 0;
 }
 
+/* Whether an instance of a class has nothing but its fields, and maybe a list of weak references. */
+static bool has_fields_alone(const NodeClass *node_class)
+{
+    const PyTypeObject *type = node_class->type;
+    const Py_ssize_t slots = node_class->fields + (type->tp_weaklistoffset > 0);
+    return !type->tp_dictoffset && type->tp_basicsize == (Py_ssize_t)(sizeof(PyObject) + (size_t)slots * sizeof(PyObject *));
+}
+
 static int load_node_class(NodeClass *node_class, PyObject *item, const State *state)
 {
     if (!PyTuple_Check(item) || PyTuple_GET_SIZE(item) != 3) {
@@ -68,9 +79,8 @@ static int load_node_class(NodeClass *node_class, PyObject *item, const State *s
             return -1;
         }
     }
-    const bool has_dict = node_class->type->tp_dictoffset != 0;
-    node_class->may_be_untracked =
-        PyTuple_GET_ITEM(item, 2) == Py_True && !has_dict && PyType_IS_GC(node_class->type);
+    const bool is_lasting = PyTuple_GET_ITEM(item, 2) == Py_True;
+    node_class->may_be_untracked = is_lasting && PyType_IS_GC(node_class->type) && has_fields_alone(node_class);
     return 0;
 }
 
@@ -123,7 +133,7 @@ typedef struct {
 
 static Effect effect_of(const Kernel *kernel, const Step *step)
 {
-    const bool is_slot = is_within(step->a, UNSET, kernel->slots);
+    const bool is_slot = is_within(step->a, WHOLE, kernel->slots);
     const bool is_object = is_within(step->a, 0, PyTuple_GET_SIZE(kernel->objects));
     switch (step->op) {
     case OP_RETURN:
@@ -140,7 +150,6 @@ static Effect effect_of(const Kernel *kernel, const Step *step)
         return (Effect){is_sound, step->b, 1, true, false};
     }
     case OP_CALL:
-    case OP_CALL_SPREAD:
         return (Effect){is_object, 1, 1, true, false};
     case OP_CALL_EACH:
         return (Effect){is_object && step->b >= 0, step->b, 1, true, false};
@@ -155,7 +164,7 @@ static Effect effect_of(const Kernel *kernel, const Step *step)
     case OP_SPAN:
         return (Effect){is_slot, 1, 1, true, false};
     case OP_ITERATE:
-        return (Effect){is_object && is_within(step->b, UNSET, kernel->slots), 0, 1, true, false};
+        return (Effect){is_object && is_within(step->b, WHOLE, kernel->slots), 0, 1, true, false};
     default:
         return (Effect){0};
     }
@@ -215,7 +224,7 @@ static int check_steps(Kernel *kernel, int32_t count)
     return result;
 }
 
-/* Hide constant nodes from the collector, if it need not look at them: nodes that hold them may then be hidden, too. */
+/* Untrack constant nodes that are in no cycle: nodes that hold them may then be untracked, too. */
 static void untrack_constants(const Kernel *kernel)
 {
 #ifdef Py_GIL_DISABLED
@@ -226,7 +235,7 @@ static void untrack_constants(const Kernel *kernel)
         for (Py_ssize_t number = 0; number < kernel->node_class_count; number++) {
             const NodeClass *node_class = &kernel->node_classes[number];
             const bool is_node = Py_IS_TYPE(object, node_class->type) && PyObject_GC_IsTracked(object);
-            if (is_node && is_quiet_node(node_class, object)) {
+            if (is_node && is_acyclic_node(node_class, object)) {
                 PyObject_GC_UnTrack(object);
             }
         }

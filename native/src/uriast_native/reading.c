@@ -27,14 +27,10 @@ int text_of(PyObject *object, Text *text)
     return 0;
 }
 
-/* The bytes of a character's UTF-8, and their number. A surrogate has the bytes that it would have: automata over valid
- * UTF-8 do not know them, so they stop at it. */
+/* The bytes of the UTF-8 of a character beyond ASCII, and their number. A surrogate has the bytes that it would have:
+ * automata over valid UTF-8 do not know them, so they stop at it. */
 static inline int utf8_of(Py_UCS4 character, uint8_t bytes[4])
 {
-    if (character < 0x80) {
-        bytes[0] = (uint8_t)character;
-        return 1;
-    }
     if (character < 0x800) {
         bytes[0] = (uint8_t)(0xC0 | character >> 6);
         bytes[1] = (uint8_t)(0x80 | (character & 0x3F));
@@ -91,22 +87,22 @@ static void apply(const Kernel *kernel, int32_t operation, int64_t index, int64_
 /* ---- The automaton ----
  *
  * All bytes of a character are read at its index in code points, so registers hold such indices. A row has one cell for
- * each class of bytes. Most steps of a text stay in their state and do nothing: the cell then equals the state. */
+ * each class of bytes. Most moves stay in their state and do nothing: the cell then equals the state. */
 
 /* Read a byte at an index; whether the automaton can. */
-static inline Py_ALWAYS_INLINE bool step(const Kernel *kernel, int32_t *state, uint8_t byte, int64_t index,
+static inline Py_ALWAYS_INLINE bool move(const Kernel *kernel, int32_t *state, uint8_t byte, int64_t index,
                                          int64_t *values)
 {
-    const int32_t move = kernel->moves[(size_t)*state << kernel->shift | kernel->classes[byte]];
-    if (move == *state) {
+    const int32_t cell = kernel->moves[(size_t)*state << kernel->shift | kernel->classes[byte]];
+    if (cell == *state) {
         return true;
     }
-    if (move < 0) {
+    if (cell < 0) {
         return false;
     }
-    *state = move & 0xFFFF;
-    if (values && move >> 16) {
-        apply(kernel, move >> 16, index, values);
+    *state = cell & 0xFFFF;
+    if (values && cell >> 16) {
+        apply(kernel, cell >> 16, index, values);
     }
     return true;
 }
@@ -120,7 +116,7 @@ static inline Py_ALWAYS_INLINE Reading run(const Kernel *kernel, const Text *tex
     for (int64_t index = 0; index < text->length; index++) {
         const Py_UCS4 character = PyUnicode_READ(kind, data, index);
         if (is_ascii || character < 0x80) {
-            if (!step(kernel, &state, (uint8_t)character, index, values)) {
+            if (!move(kernel, &state, (uint8_t)character, index, values)) {
                 return (Reading){index, state, false};
             }
             continue;
@@ -128,7 +124,7 @@ static inline Py_ALWAYS_INLINE Reading run(const Kernel *kernel, const Text *tex
         uint8_t bytes[4];
         const int count = utf8_of(character, bytes);
         for (int number = 0; number < count; number++) {
-            if (!step(kernel, &state, bytes[number], index, values)) {
+            if (!move(kernel, &state, bytes[number], index, values)) {
                 return (Reading){index, state, false};
             }
         }
@@ -136,39 +132,19 @@ static inline Py_ALWAYS_INLINE Reading run(const Kernel *kernel, const Text *tex
     return (Reading){text->length, state, kernel->accepts[state]};
 }
 
-static Reading run_ascii(const Kernel *kernel, const Text *text, int64_t *values)
-{
-    return run(kernel, text, PyUnicode_1BYTE_KIND, true, values);
-}
-
-static Reading run_1_byte(const Kernel *kernel, const Text *text, int64_t *values)
-{
-    return run(kernel, text, PyUnicode_1BYTE_KIND, false, values);
-}
-
-static Reading run_2_bytes(const Kernel *kernel, const Text *text, int64_t *values)
-{
-    return run(kernel, text, PyUnicode_2BYTE_KIND, false, values);
-}
-
-static Reading run_4_bytes(const Kernel *kernel, const Text *text, int64_t *values)
-{
-    return run(kernel, text, PyUnicode_4BYTE_KIND, false, values);
-}
-
 /* Read a text as far as the automaton can. Registers are set in the values, if there are any; of a text that is not
  * accepted, they are of no use. */
 Reading kernel_run(const Kernel *kernel, const Text *text, int64_t *values)
 {
     if (text->is_ascii) {
-        return run_ascii(kernel, text, values);
+        return run(kernel, text, PyUnicode_1BYTE_KIND, true, values);
     }
     switch (text->kind) {
     case PyUnicode_1BYTE_KIND:
-        return run_1_byte(kernel, text, values);
+        return run(kernel, text, PyUnicode_1BYTE_KIND, false, values);
     case PyUnicode_2BYTE_KIND:
-        return run_2_bytes(kernel, text, values);
+        return run(kernel, text, PyUnicode_2BYTE_KIND, false, values);
     default:
-        return run_4_bytes(kernel, text, values);
+        return run(kernel, text, PyUnicode_4BYTE_KIND, false, values);
     }
 }

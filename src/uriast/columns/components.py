@@ -17,6 +17,7 @@ from uriast.combinators.table import table_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from uriast.combinators.plan.kernel import Kernel
     from uriast.combinators.table import Place, Table
 
 T = TypeVar("T")
@@ -37,9 +38,7 @@ class Components:
         self.labels = table.labels
         self.kinds = {label: pa.array(names, pa.string()) for label, names in table.kinds.items()}
         self._table = table
-        self._kernel = kernel_of_table(table)
-        if self._kernel is None:
-            _warn()
+        self._kernel = _kernel_of(table)
 
     def __reduce__(self) -> tuple[type[Components], tuple[Table]]:
         """Pickle the table: another process makes of it what it can."""
@@ -94,9 +93,21 @@ def _octets(texts: pa.Array) -> list[bytes | None]:
     return [None if each is None else each.encode() for each in rows_of(texts)]
 
 
+def _kernel_of(table: Table) -> Kernel | None:
+    """The kernel that finds what a table finds, if one can."""
+    status = native_status()
+    try:
+        if status.is_running:
+            return kernel_of_table(table)
+        _warn(status.reason)
+    except ValueError as error:
+        _warn(str(error))
+    return None
+
+
 @cache
-def _warn() -> None:
-    message = f"columns are read in Python, a row at a time, which is slow: {native_status().reason}"
+def _warn(reason: str) -> None:
+    message = f"columns are read in Python, a row at a time, which is slow: {reason}"
     warn(message, RuntimeWarning, stacklevel=2)
 
 

@@ -6,10 +6,9 @@ from array import array
 from typing import Any
 
 import attrs
-import pytest
 
 from uriast.combinators import Node, literal, seq
-from uriast.combinators.plan import Op, Plan, plan_of
+from uriast.combinators.plan import Op, plan_of
 from uriast.combinators.plan.kernel import arguments_of
 from uriast.grammar.rfc3986 import authority, hier_part
 
@@ -66,17 +65,3 @@ def test_a_node_that_is_no_plain_one_is_a_constant_as_any_other() -> None:
         __slots__ = ("more",)
 
     assert arguments_of(plan_of(literal("a").result(Odd("a")).definition))["node_classes"] == ()
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"targets": ((0,),) * 0x10000}, "expected at most 65535 states, got 65536"),
-        ({"operations": ((),) * 0x8000}, "expected at most 32767 operations, got 32768"),
-        ({"operations": ((), ((0, 0),) * 257)}, "expected at most 256 registers of an operation, got 257"),
-    ],
-)
-def test_a_plan_that_is_too_large_is_refused(changes: dict[str, Any], message: str) -> None:
-    plan: Plan = attrs.evolve(plan_of(literal("a").definition), **changes)
-    with pytest.raises(ValueError, match=message):
-        arguments_of(plan)

@@ -34,9 +34,10 @@ GZIP: Final = 16 + zlib.MAX_WBITS
 @cache
 def _sizes_in(folder: Path) -> frozenset[int]:
     try:
-        return frozenset(int(path.name.partition("-")[0]) for path in folder.iterdir())
-    except (OSError, ValueError):
+        sizes = [path.name.partition("-")[0] for path in folder.iterdir()]
+    except OSError:
         return frozenset()
+    return frozenset(int(size) for size in sizes if size.isdecimal())
 
 
 def may_be_known(definition: ex.Expression) -> bool:

@@ -3,6 +3,7 @@
 - `value` has the plan, and reads texts with it: the definition of what a kernel in any language does.
 - `slots` lowers a definition so that alternatives share the places that an automaton finds.
 - `building` makes the plan of a definition: the automaton, as tables have it, and the program.
+- `kernel` makes a kernel of a plan.
 """
 
 from uriast.combinators.plan.building import plan_of as plan_of

@@ -26,7 +26,7 @@ from uriast.combinators.regular.recipe import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from uriast.combinators.byte_automata import Tag
     from uriast.combinators.definition import expression as ex
@@ -116,7 +116,7 @@ class _Program:
         count = arity(argument) if spread else None
         if count is None:
             self.value(argument)
-            self.add(Op.CALL_SPREAD if spread else Op.CALL, self._object(function))
+            self.add(Op.CALL, self._object(_spreading(function) if spread else function))
         else:
             self._parts(argument, count)
             self.add(Op.CALL_EACH, self._object(function), count)
@@ -168,6 +168,10 @@ class _Program:
     def _object(self, item: object) -> int:
         self.objects.append(item)
         return len(self.objects) - 1
+
+
+def _spreading(function: Callable[..., object]) -> Callable[[Iterable[object]], object]:
+    return lambda items: function(*items)
 
 
 def _slot(group: int) -> int:

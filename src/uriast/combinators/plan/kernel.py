@@ -17,7 +17,6 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.native import native_status
 from uriast.combinators.node import Node, fields_of
 from uriast.combinators.plan.building import plan_of
 from uriast.combinators.plan.value import Op, Plan, Step
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 LARGEST: Final = 20_000
 """The largest size of a definition: to lower a larger one takes too long, too."""
 SURROGATES: Final = CharSet(((0xD800, 0xDFFF),))
-LIMITS: Final = {"states": 0xFFFF, "operations": 0x7FFF, "registers of an operation": 256, "fields of a node": 64}
 
 
 class Kernel(Protocol):
@@ -46,10 +44,9 @@ class Kernel(Protocol):
 
 
 def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel:
-    """The kernel of a definition; for `is_known`, a `ValueError` if its automaton is to be made.
+    """The kernel of a definition; for `is_known`, only if its automaton comes with the package.
 
-    Any other exception says so, too, that no kernel can read the definition: it is too large or too deep, or Python
-    refuses it as well; and to look at a class may run the code of its metaclass, which raises anything.
+    It raises anything: the definition may be too large or too deep for a kernel, and a metaclass runs code of others.
     """
     if definition.size > LARGEST:
         message = f"expected at most {LARGEST} parts in a definition, got {definition.size}"
@@ -64,10 +61,8 @@ def kernel_of(definition: ex.Expression, *, is_known: bool) -> Kernel:
     return made
 
 
-def kernel_of_table(table: Table) -> Kernel | None:
-    """The kernel that finds what a table finds, and builds nothing; `None` if kernels do not run."""
-    if not native_status().is_running:
-        return None
+def kernel_of_table(table: Table) -> Kernel:
+    """The kernel that finds what a table finds, and builds nothing; a `ValueError` if the table is too large."""
     plan = Plan(
         **{field.name: getattr(table, field.name) for field in attrs.fields(ByteAutomaton)},
         slots=len(table.labels),
@@ -89,9 +84,8 @@ def _reads_surrogates(definition: ex.Expression) -> bool:
 
 
 def arguments_of(plan: Plan) -> dict[str, Any]:
-    """The arguments of the kernel of a plan; a `ValueError` if it is larger than a kernel may be."""
+    """The arguments of the kernel of a plan."""
     node_classes = _node_classes(plan)
-    _check_limits(plan, node_classes)
     nothing = (NOW,) * (2 * plan.slots + plan.choices)
     return {
         "classes": plan.classes,
@@ -148,16 +142,3 @@ def _is_lasting(node_class: type[Node]) -> bool:
     """Whether a module holds a class, so that it lives as long as the process."""
     module = sys.modules.get(node_class.__module__)
     return module is not None and vars(module).get(node_class.__qualname__) is node_class
-
-
-def _check_limits(plan: Plan, node_classes: list[type[Node]]) -> None:
-    sizes = (
-        len(plan.targets),
-        len(plan.operations),
-        max(map(len, plan.operations)),
-        max((len(fields_of(each)) for each in node_classes), default=0),
-    )
-    for size, (name, most) in zip(sizes, LIMITS.items(), strict=True):
-        if size > most:
-            message = f"expected at most {most} {name}, got {size}"
-            raise ValueError(message)

@@ -28,7 +28,6 @@ class Op(IntEnum):
     TUPLE = auto()  # pop a values, push their tuple
     NODE = auto()  # pop a value for each field of class a, push the node
     CALL = auto()  # pop a value, push what function a gives for it
-    CALL_SPREAD = auto()  # pop a tuple or list, push what function a gives for its items
     CALL_EACH = auto()  # pop b values, push what function a gives for them
     ADD = auto()  # pop two values, push their sum
     IF_SLOT = auto()  # go to step c unless slot a is set
@@ -111,8 +110,6 @@ class Plan(ByteAutomaton):
                     stack.append(unchecked(node_class)(*popped(b)))
                 case Op.CALL:
                     stack.append(cast("Callable[..., Any]", self.objects[a])(stack.pop()))
-                case Op.CALL_SPREAD:
-                    stack.append(cast("Callable[..., Any]", self.objects[a])(*stack.pop()))
                 case Op.CALL_EACH:
                     stack.append(cast("Callable[..., Any]", self.objects[a])(*popped(b)))
                 case Op.ADD:

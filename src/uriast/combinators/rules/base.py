@@ -231,7 +231,7 @@ class BaseRule(Parser[T_co], PickledByName):
             made = own.get("_kernel")  # of another thread: Python never comes in place of a kernel
         if made is not None:
             own["_kernel"] = made
-            own["_read"], own["_test"] = made.read, made.matches
+            own["_read"], own["_test"], own["reads_back"] = made.read, made.matches, made.reads_back
         return made is not None
 
     def _made_kernel(self, *, is_known: bool) -> Kernel | None:
