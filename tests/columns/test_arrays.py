@@ -134,6 +134,19 @@ def test_the_bytes_of_a_null_row_are_not_read() -> None:
     assert columns.errors(hiding).num_rows == 0
 
 
+def test_dictionaries_have_more_values_together_than_their_indices_can_count() -> None:
+    chunks = [pa.array([f"{letter}{row}" for row in range(100)]).dictionary_encode() for letter in "ab"]
+    small = [pa.DictionaryArray.from_arrays(each.indices.cast(pa.int8()), each.dictionary) for each in chunks]
+    assert columns.matches(pa.chunked_array(small)).to_pylist() == [True] * 200
+
+
+def test_a_dictionary_of_nulls_has_null_rows() -> None:
+    nulls = pa.DictionaryArray.from_arrays(pa.array([0, 1]), pa.nulls(2))
+    assert columns.matches(nulls).to_pylist() == [None, None]
+    assert columns.parse(nulls).to_pylist() == [None, None]
+    assert columns.normalize(nulls).to_pylist() == [None, None]
+
+
 def test_a_value_that_no_index_of_a_dictionary_names_changes_nothing() -> None:
     made = pa.DictionaryArray.from_arrays(pa.array([1, None, 1], pa.int8()), array_of(["x y", "//h", None]))
     assert columns.parse(made).to_pylist() == [told("//h"), None, told("//h")]

@@ -34,6 +34,11 @@ def test_each_invalid_text_has_a_row_with_what_its_error_tells(rule: Rule[object
     assert "secret" not in str(found["masked"])
 
 
+def test_the_rule_must_be_one() -> None:
+    with pytest.raises(TypeError, match="expected a Rule, got Components"):
+        columns.errors(array_of(["a"]), columns.components(port))  # type: ignore[arg-type] # the test's point
+
+
 def test_without_an_invalid_text_the_table_is_empty() -> None:
     found = columns.errors(array_of(["a", None]))
     assert (found.num_rows, found.schema) == (0, SCHEMA)

@@ -186,6 +186,8 @@ def test_wrong_arguments_are_refused() -> None:
         uri.parse("URI")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the test's point
     with pytest.raises(ParseError):
         uri.resolve("a b")
+    with pytest.raises(TypeError, match="expected one base, as str, URI or IRI, got Series"):
+        uri.resolve(series_of(["http://a/"]))  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
 
 
 def test_a_series_that_changes_is_read_as_it_is() -> None:

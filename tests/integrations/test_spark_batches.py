@@ -145,6 +145,18 @@ def test_what_stands_behind_the_column_is_given_to_the_function() -> None:
     assert made_of(without) == KEYS_WITHOUT_FRAGMENT
 
 
+def kind_of_host(texts: pa.Array) -> pa.Array:
+    return columns.parse(texts).field("host_kind")
+
+
+def test_a_dictionary_is_sent_as_its_texts() -> None:
+    found = with_column(frame_of(), "new", kind_of_host, "url")
+    assert isinstance(found, Frame)
+    assert found.schema.fields[-1].dataType == StringType()
+    assert found.batches[0].columns[-1].type == pa.string()
+    assert found.made() == [row and row["host_kind"] for row in TOLD]
+
+
 def test_a_rule_that_a_module_holds_is_sent_by_its_name() -> None:
     df = frame_of(pa.array(["http://\u4f8b/%7e\xe9", None]))
     assert made_of(with_column(df, "new", columns.matches, "url", IRI_reference)) == [True, None]
@@ -194,5 +206,9 @@ def test_wrong_arguments_are_refused_before_the_job() -> None:
         with_column(frame_of(), None, columns.parse, "url")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
     with pytest.raises(TypeError, match="expected a Rule, got str"):
         with_column(frame_of(), "new", columns.parse, "url", "uri")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
+    with pytest.raises(TypeError, match=r"expected a function that makes an Arrow array .*, got one of Table"):
+        with_column(frame_of(), "new", columns.errors, "url")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
+    with pytest.raises(TypeError, match=r"expected a function that makes texts, .*, got one of int8"):
+        with_column(frame_of(), "new", lambda texts: pa.nulls(len(texts), pa.int8()), "url")
     with pytest.raises(ParseError):
         with_column(frame_of(), "new", columns.resolve, "url", "a b")

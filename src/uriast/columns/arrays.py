@@ -88,8 +88,13 @@ def of_texts(texts: Arrow, work: Work) -> pa.Array | pa.ChunkedArray:
         return work(array.cast(made), made)
     if not pa.types.is_dictionary(array.type):
         return work(array, made)
-    chunks = cast("list[pa.DictionaryArray]", array.unify_dictionaries().chunks)
-    values = together(work(pa.chunked_array([each.dictionary for each in chunks[:1]], array.type.value_type), made))
+    chunks = cast("list[pa.DictionaryArray]", array.chunks)
+    # with wide indices, a dictionary has room for the values of all chunks
+    wide = [pa.DictionaryArray.from_arrays(each.indices.cast(pa.int64()), each.dictionary) for each in chunks]
+    unified = pa.chunked_array(wide, pa.dictionary(pa.int64(), array.type.value_type)).unify_dictionaries()
+    chunks = cast("list[pa.DictionaryArray]", unified.chunks)
+    dictionary = pa.chunked_array([each.dictionary for each in chunks[:1]], array.type.value_type)
+    values = together(work(dictionary.cast(made) if pa.types.is_null(dictionary.type) else dictionary, made))
     return pa.chunked_array([taken(values, each.indices) for each in chunks], values.type)
 
 

@@ -8,6 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from uriast.columns.arrays import plain, together
+from uriast.columns.components import checked
 from uriast.columns.parsing import matches
 from uriast.grammar.rfc3986 import URI_reference
 
@@ -47,7 +48,7 @@ def errors(texts: Arrow, rule: Rule[object] = URI_reference) -> pa.Table:
     Raises:
         ValueError: As for `parse`.
     """
-    column = plain(texts)
+    column, rule = plain(texts), checked(rule)
     rows = pc.indices_nonzero(together(pc.invert(matches(column, rule))))  # pyarrow 20 crashes if there is no chunk
     found: list[tuple[object, ...]] = []
     for row, text in zip(rows.to_pylist(), column.take(rows).to_pylist(), strict=True):

@@ -18,6 +18,7 @@ from uriast.columns.parsing import matches, parse as parse_column
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI as URI_RULE, URI_reference
+from uriast.nodes.iri import IRI, IRIReference
 from uriast.passes.normalize import NormalizationStep, comparison_key as key_of_one, normalize as normalize_one
 from uriast.passes.resolve import resolve as resolve_one
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from uriast.columns.arrays import Arrow
     from uriast.combinators import Rule
-    from uriast.nodes.iri import IRI, IRIReference
     from uriast.passes.schemes import SchemeTable
 
 Base: TypeAlias = "str | IRI | Arrow"
@@ -185,6 +185,9 @@ def resolve(
 
 def _base(base: str | IRI, rule: Rule[IRIReference]) -> IRI:
     """A base as a node. The rule reads one that is no URI, such as an IRI."""
+    if not isinstance(base, str | IRIReference):
+        message = f"expected a base as str, URI or IRI, or a column of them, got {type(base).__name__}"
+        raise TypeError(message)
     try:
         return resolve_one("", base)
     except ParseError:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from uriast import columns
+from uriast.columns import ArrowArray, ArrowStream
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from uriast.columns import ArrowStream
+    from uriast.columns import Components
     from uriast.combinators import Rule
     from uriast.nodes.iri import IRI, IRIReference
     from uriast.passes.normalize import NormalizationStep
@@ -31,7 +32,7 @@ class Methods(ABC, Generic[C]):
     def _mapped(self, work: Work) -> C:
         """The column that some work on Arrow arrays makes."""
 
-    def matches(self, rule: Rule[object] = URI_reference) -> C:
+    def matches(self, rule: Rule[object] | Components = URI_reference) -> C:
         """Tell which texts are valid, as `uriast.columns.matches` does.
 
         Args:
@@ -98,4 +99,7 @@ class Methods(ABC, Generic[C]):
         Raises:
             ParseError: The base is not valid, or is a relative reference.
         """
+        if isinstance(base, ArrowArray | ArrowStream):  # which has no labels, and an expression has no rows yet
+            message = f"expected one base, as str, URI or IRI, got {type(base).__name__}"
+            raise TypeError(message)
         return self._mapped(lambda texts: columns.resolve(texts, base, strict=strict, rule=rule))

@@ -33,6 +33,7 @@ from uriast.grammar.rfc3986 import URI_reference
 from uriast.integrations.methods import Methods
 
 if TYPE_CHECKING:
+    from uriast.columns import Components
     from uriast.combinators import Rule
     from uriast.integrations.methods import Work
 
@@ -54,7 +55,7 @@ class UriAccessor(Methods[pd.Series]):
         self._series = series
         self._texts()
 
-    def parse(self, rule: Rule[object] = URI_reference) -> pd.DataFrame:
+    def parse(self, rule: Rule[object] | Components = URI_reference) -> pd.DataFrame:
         """Parse each text: a frame with a column for each component, as `uriast.columns.parse` makes them.
 
         Args:

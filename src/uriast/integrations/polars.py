@@ -30,6 +30,7 @@ from uriast.grammar.rfc3986 import URI_reference
 from uriast.integrations.methods import C, Methods
 
 if TYPE_CHECKING:
+    from uriast.columns import Components
     from uriast.combinators import Rule
     from uriast.integrations.methods import Work
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 class _Components(Methods[C]):
     """The methods of expressions and series."""
 
-    def parse(self, rule: Rule[object] = URI_reference) -> C:
+    def parse(self, rule: Rule[object] | Components = URI_reference) -> C:
         """Parse each text: a struct with the text of each component, as `uriast.columns.parse` makes it.
 
         Args:

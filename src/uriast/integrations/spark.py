@@ -33,8 +33,13 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
-NUMBERS: Final[Mapping[pa.DataType, DataType]] = {pa.bool_(): BooleanType(), pa.int64(): LongType()}
-"""Spark's types for what is no text."""
+TYPES: Final[Mapping[pa.DataType, DataType]] = {
+    pa.string(): StringType(),
+    pa.large_string(): StringType(),
+    pa.bool_(): BooleanType(),
+    pa.int64(): LongType(),
+}
+"""Spark's types for Arrow's."""
 
 
 def with_column(
@@ -42,6 +47,7 @@ def with_column(
     into: str,
     work: Callable[Concatenate[pa.Array, P], pa.Array],
     column: str,
+    /,
     *args: P.args,
     **options: P.kwargs,
 ) -> DataFrame:
@@ -54,12 +60,11 @@ def with_column(
     Args:
         df: A DataFrame.
         into: The name of the new column.
-        work: The function, such as `uriast.columns.parse`. Any other will do that pickle knows, and that makes of an
-            Arrow array one of as many rows: of texts, `bool`, `int64`, or a struct of these. What it raises for the
-            arguments is raised at once.
+        work: The function, such as `uriast.columns.parse`: one that makes of an Arrow array another one of as many
+            rows, of texts, `bool`, `int64`, or a struct of these. What it raises for an empty array is raised at once.
         column: The name of the DataFrame's column of references.
         args: What the function takes behind the references. A rule must be held by a module that the executors can
-            import; `uriast.columns.components(rule)` reads in every process.
+            import, so not by `__main__`; `uriast.columns.components(rule)` reads in every process.
         options: Its options, by their names.
 
     Returns:
@@ -76,6 +81,9 @@ def with_column(
     place = _place(df, column, into)
     made_of = partial(_called, work, args, options)
     made = made_of(pa.array([], pa.string()))  # refuses wrong arguments before the job does
+    if not isinstance(made, pa.Array):
+        message = f"expected a function that makes an Arrow array of another one, got one of {type(made).__name__}"
+        raise TypeError(message)
     schema = StructType([*df.schema.fields, StructField(into, _type(made.type))])
     # Spark looks its columns up by name, and two can have one name, or a name with a dot. So they are numbered for it.
     numbered = df.toDF(*map(str, range(len(df.columns))))
@@ -94,7 +102,7 @@ def _place(df: DataFrame, column: str, into: str) -> int:
         if not isinstance(name, str):
             message = f"expected a str as the name of a column, got {type(name).__name__}"
             raise TypeError(message)
-    spelled = str if df.sparkSession.conf.get("spark.sql.caseSensitive") == "true" else str.lower
+    spelled = str if str(df.sparkSession.conf.get("spark.sql.caseSensitive")).lower() == "true" else str.lower
     names = list(map(spelled, df.columns))
     if (count := names.count(spelled(column))) != 1:
         message = f"expected the name of one column of the DataFrame, got {column!r}: {count} columns have it"
@@ -111,26 +119,27 @@ def _place(df: DataFrame, column: str, into: str) -> int:
 
 
 def _type(of: pa.DataType) -> DataType:
-    """Spark's type for an array's. A dictionary is a text: Spark reads none from Arrow."""
+    """Spark's type for an array's."""
+    plain = _without_dictionaries(of)
+    if isinstance(plain, pa.StructType):
+        return StructType([StructField(field.name, _type(field.type)) for field in plain])
+    if plain not in TYPES:
+        message = f"expected a function that makes texts, bool, int64, or a struct of these, got one of {of}"
+        raise TypeError(message)
+    return TYPES[plain]
+
+
+def _without_dictionaries(of: pa.DataType) -> pa.DataType:
+    """A type with texts in place of dictionaries: Spark reads none from Arrow."""
     if isinstance(of, pa.StructType):
-        return StructType([StructField(field.name, _type(field.type)) for field in of])
-    return NUMBERS.get(of, StringType())
+        return pa.struct([pa.field(field.name, _without_dictionaries(field.type)) for field in of])
+    return of.value_type if pa.types.is_dictionary(of) else of
 
 
 def _appended(batches: Iterable[pa.RecordBatch], place: int, work: Work) -> Iterator[pa.RecordBatch]:
     """The batches of a task, each with the array behind its columns that some work makes of one of them."""
     for batch in batches:
-        made = _without_dictionaries(work(batch.column(place)))
+        array = work(batch.column(place))
+        made = array.cast(_without_dictionaries(array.type))
         name = str(len(batch.schema))
         yield pa.RecordBatch.from_arrays([*batch.columns, made], schema=batch.schema.append(pa.field(name, made.type)))
-
-
-def _without_dictionaries(array: pa.Array) -> pa.Array:
-    """An array, with the texts of dictionaries in place of these."""
-    if not isinstance(array.type, pa.StructType):
-        return array
-    fields = [
-        pa.field(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
-        for field in array.type
-    ]
-    return array.cast(pa.struct(fields))
