@@ -64,7 +64,7 @@ def with_column(
             rows, of texts, `bool`, `int64`, or a struct of these. What it raises for an empty array is raised at once.
         column: The name of the DataFrame's column of references.
         args: What the function takes behind the references. A rule must be held by a module that the executors can
-            import, so not by `__main__`; `uriast.columns.components(rule)` reads in every process.
+            import, so not by `__main__`. What `uriast.columns.components` makes of one reads in every process.
         options: Its options, by their names.
 
     Returns:
