@@ -196,5 +196,5 @@ def test_wrong_arguments_are_refused_for_each_column(texts: list[str]) -> None:
         columns.resolve(array, "http://a/", rule="URI")  # type: ignore[call-overload] # as above
     with pytest.raises(ParseError):
         columns.resolve(array, "/a")
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="expected a base as str, URI or IRI, or a column of them, got int"):
         columns.resolve(array, 1)  # type: ignore[call-overload] # as above

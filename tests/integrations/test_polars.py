@@ -202,7 +202,7 @@ def test_wrong_arguments_are_refused_as_the_expression_is_made() -> None:
         URL.resolve("a b")
     with pytest.raises(TypeError, match="expected one base, as str, URI or IRI, got Series"):
         URL.resolve(pl.Series(["http://a/"]))  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
-    with pytest.raises(TypeError, match="expected a base as str, URI or IRI, or a column of them, got Expr"):
+    with pytest.raises(TypeError, match="expected one base, as str, URI or IRI, got Expr"):
         URL.resolve(pl.col("base"))  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
 
 

@@ -6,17 +6,17 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from uriast import columns
-from uriast.columns import ArrowArray, ArrowStream
 from uriast.grammar.rfc3986 import URI_reference
+from uriast.nodes.iri import IRIReference
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     import pyarrow as pa
 
-    from uriast.columns import Components
+    from uriast.columns import ArrowStream, Components
     from uriast.combinators import Rule
-    from uriast.nodes.iri import IRI, IRIReference
+    from uriast.nodes.iri import IRI
     from uriast.passes.normalize import NormalizationStep
     from uriast.passes.schemes import SchemeTable
 
@@ -99,7 +99,7 @@ class Methods(ABC, Generic[C]):
         Raises:
             ParseError: The base is not valid, or is a relative reference.
         """
-        if isinstance(base, ArrowArray | ArrowStream):  # which has no labels, and an expression has no rows yet
+        if not isinstance(base, str | IRIReference):  # an array has no labels, and an expression has no rows yet
             message = f"expected one base, as str, URI or IRI, got {type(base).__name__}"
             raise TypeError(message)
         return self._mapped(lambda texts: columns.resolve(texts, base, strict=strict, rule=rule))
