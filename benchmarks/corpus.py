@@ -67,16 +67,16 @@ FORBIDDEN: Final = "^"
 
 
 def refused_at_end(text: str) -> str:
-    """A text of the same length whose last character cannot stand there."""
+    """A text of the same length whose last character is unexpected."""
     return text[:-1] + FORBIDDEN
 
 
 def refused_in_middle(text: str) -> str:
-    """A text of the same length whose middle character cannot stand there."""
+    """A text of the same length whose middle character is unexpected."""
     middle = len(text) // 2
     return text[:middle] + FORBIDDEN + text[middle + 1 :]
 
 
 def refused_of_length(text: str, length: int) -> str:
-    """A text cut or padded to a length, whose last character cannot stand there."""
+    """A text cut or padded to a length, whose last character is unexpected."""
     return text[: length - 1].ljust(length - 1, "a") + FORBIDDEN

@@ -71,7 +71,7 @@ def problems(html: str, url: str | URI, status: Status) -> Iterator[Problem]:
     >>> for problem in problems(page, "https://example.com/docs/", lambda uri: 404 if "old" in str(uri) else 200):
     ...     print(problem.line, problem.reference, problem.reason.partition(": expected")[0], sep=" | ")
     1 | old | status 404
-    1 | a b | IRI-reference: ' ' cannot stand at index 1, in path
+    1 | a b | IRI-reference: unexpected ' ' at index 1, in path
 
     Args:
         html: The text of the page.

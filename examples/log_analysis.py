@@ -76,7 +76,7 @@ class Report:
     def _add_errors(self, errors: pa.Table) -> None:
         self.requests["invalid"] += errors.num_rows
         for error in errors.to_pylist():
-            reason = f"{error['component'] or 'URL'}: {error['hint'] or 'a character that cannot stand there'}"
+            reason = f"{error['component'] or 'URL'}: {error['hint'] or 'unexpected character'}"
             self.reasons[reason] += 1
             self.samples.setdefault(reason, "".join(filter(str.isprintable, error["masked"])))
 

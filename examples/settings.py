@@ -83,8 +83,8 @@ def complaints(error: ValidationError) -> Iterator[str]:
     ...     from_environment({"APP_HOME": "shop.example", "APP_DATABASE": "postgresql://app:pw@db:5432x/"})
     ... except ValidationError as error:
     ...     print(*complaints(error), sep="\n")
-    APP_HOME: web-URL: 's' cannot stand at index 0, in web-URL: expected http-URI or https-URI
-    APP_DATABASE: database-URL: 'x' cannot stand at index 27, in port:
+    APP_HOME: web-URL: unexpected 's' at index 0, in web-URL: expected http-URI or https-URI
+    APP_DATABASE: database-URL: unexpected 'x' at index 27, in port:
         expected more port, path-abempty, "?" or end of input
     """
     for each in error.errors(include_url=False):

@@ -134,7 +134,7 @@ class TestRuns:
 
     def test_a_listed_module_is_checked_and_a_change_of_it_is_seen(self, folder: Path) -> None:
         first = checked(folder, "program.py", settings=LISTED)
-        assert ours(first) == [(3, 15, "version: '9' cannot stand at index 1, in version: expected %x30-35")]
+        assert ours(first) == [(3, 15, "version: unexpected '9' at index 1, in version: expected %x30-35")]
         revealed = [short(each.message) for each in first if each.message.startswith("Revealed")]
         assert revealed == ["Version", "Box[str]", "Node", "tuple[str, str]", "int | None"]
         assert checked(folder, "program.py", settings=LISTED) == first

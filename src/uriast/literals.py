@@ -34,7 +34,7 @@ METHODS: Final[tuple[tuple[type[object], frozenset[str]], ...]] = (
     (Template, frozenset({"parse"})),
 )
 """The methods that may be called, by their classes."""
-FUNCTIONS: Final = ("uriast.addresses.", "uriast.passes.", "uriast.templates.")
+FUNCTIONS: Final = ("uriast.addresses.", "uriast.grammar.", "uriast.passes.", "uriast.templates.")
 """The modules whose functions may be called: each depends on its arguments alone."""
 SHIPPED: Final = ("addresses", "grammar", "nodes", "passes", "schemes", "templates")
 """The packages of uriast that have what may be called. Others are not imported: some need an extra."""

@@ -103,4 +103,4 @@ def test_a_character_that_turns_the_direction_of_text_reaches_a_pipe_and_no_term
     assert run(*call).stdout == "host  h    h\npath  /\u202e | /\ndifferent\n"
     terminal = Terminal()
     start(*call, stdout=terminal.slave).communicate()
-    assert terminal.read_all().decode().splitlines() == ["host  h         h", r"path  /\u202e | /", "different"]
+    assert terminal.read_all().decode().splitlines() == ["host  h           h", "path  /<U+202E> | /", "different"]

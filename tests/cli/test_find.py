@@ -111,7 +111,7 @@ def test_color_shows_the_components_and_changes_no_text() -> None:
 
 
 def test_a_name_is_escaped_unless_outputs_end_with_nul(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, shown in {"\udcff": r"\xff", "a\x1b[31m\nä": r"a\x1b[31m\nä", "a\\n": r"a\n"}.items():
+    for name, shown in {"\udcff": r"\xff", "a\x1b[31m\nä": "a<U+001B>[31m<U+000A>ä", "a\\n": r"a\n"}.items():
         for options, rest in {("-l",): "", (): ":http://a"}.items():
             with monkeypatch.context() as patched:
                 give(patched, b"http://a ", times=1)
@@ -152,7 +152,7 @@ def test_what_is_found_before_a_file_fails_is_printed(monkeypatch: pytest.Monkey
     ("options", "told"),
     [
         (["-l", "--json"], "expected one of --files-with-matches and --json, got both"),
-        (["--scheme=1a"], "Invalid value for '--scheme': scheme: '1' cannot stand at index 0"),
+        (["--scheme=1a"], "Invalid value for '--scheme': scheme: unexpected '1' at index 0"),
         (["--scheme=\udcff"], "Invalid value for '--scheme': expected UTF-8, got other octets"),
     ],
 )

@@ -72,7 +72,7 @@ def test_any_input_gives_valid_lines_and_no_control_characters(lines: list[bytes
 def test_a_message_is_one_line_with_its_hint() -> None:
     hinted = refusal("a b")
     assert run("check", "a b", "", ":").stderr.splitlines() == [
-        f"<arguments>:1:2: {hinted.explanation.summary}; {hinted.hint}",
+        f"<arguments>:1:2: {hinted.explanation.summary}",
         f"<arguments>:3:1: {refusal(':').explanation.summary}",
         "uriast: 2 of 3 texts are not valid as URI-reference",
     ]

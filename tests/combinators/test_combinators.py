@@ -180,6 +180,6 @@ def test_an_unnamed_rule_has_no_component() -> None:
         expected=('"b"',),
         component=None,
         hint=None,
-        summary='"a" "b": \'x\' cannot stand at index 1: expected "b"',
-        message='"a" "b": \'x\' cannot stand at index 1\n  ax\n   ^\nexpected "b"',
+        summary='"a" "b": unexpected \'x\' at index 1: expected "b"',
+        message='"a" "b": unexpected \'x\' at index 1\n  ax\n   ^\nexpected "b"',
     )

@@ -1,4 +1,4 @@
-"""A message shows neither control characters nor secrets, and says what cannot stand where and what was expected."""
+"""A message shows neither control characters nor secrets, and says what is unexpected where, and what was expected."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
         ("abc", 2, ["  abc", "    ^"]),
         ("abc", 3, ["  abc", "     ^"]),
         ("", 0, ["  ", "  ^"]),
-        ("a\nb", 2, ["  a\\nb", "     ^"]),
+        ("a\nb", 2, ["  a<U+000A>b", "           ^"]),
         ("a\u4f8bb", 2, ["  a\u4f8bb", "     ^"]),
         ("a\uff21b", 2, ["  a\uff21b", "     ^"]),
         ("ae\u0301b", 3, ["  ae\u0301b", "    ^"]),
@@ -86,23 +86,23 @@ def test_a_secret_that_only_reaches_into_the_window_is_masked_whole() -> None:
         ("a", "a"),
         (" ", " "),
         ("\\", "\\"),
-        ("\n", "\\n"),
-        ("\x00", "\\x00"),
-        ("\x7f", "\\x7f"),
-        ("\u202e", "\\u202e"),
-        ("\ud800", "\\ud800"),
-        ("\U000e0001", "\\U000e0001"),
+        ("\n", "<U+000A>"),
+        ("\x00", "<U+0000>"),
+        ("\x7f", "<U+007F>"),
+        ("\u202e", "<U+202E>"),
+        ("\ud800", "<U+D800>"),
+        ("\U000e0001", "<U+E0001>"),
         ("\u4f8b", "\u4f8b"),
     ],
 )
 def test_a_character_that_is_not_printable_is_escaped(character: str, name: str) -> None:
     assert shown(character) == name
-    assert character_at(f"a{character}", 1) == f"'{name}'"
+    assert character_at(f"a{character}", 1) == (name.strip("<>") if name.startswith("<") else f"'{name}'")
 
 
 def test_a_character_of_a_secret_has_no_name() -> None:
     named = [character_at("a:bc@", index, [(2, 4)]) for index in range(5)]
-    assert named == ["'a'", "':'", "a character", "a character", "'@'"]
+    assert named == ["'a'", "':'", "character", "character", "'@'"]
 
 
 # Secrets
@@ -180,14 +180,14 @@ def test_an_index_is_in_a_secret_from_its_first_character_to_its_last() -> None:
 @pytest.mark.parametrize(
     ("index", "component", "offset", "sentence"),
     [
-        (0, None, 0, "'a' cannot stand at index 0"),
-        (1, "path", 0, "' ' cannot stand at index 1, in path"),
-        (1, "path", 7, "' ' cannot stand at index 8, in path"),
-        (2, None, 0, "a character cannot stand at index 2"),
-        (2, "path", 7, "a character cannot stand at index 9, in path"),
-        (3, None, 0, "the text ends too early, at index 3"),
-        (3, "path", 7, "the text ends too early, at index 10, in path"),
-        (1, "", 0, "' ' cannot stand at index 1"),
+        (0, None, 0, "unexpected 'a' at index 0"),
+        (1, "path", 0, "unexpected ' ' at index 1, in path"),
+        (1, "path", 7, "unexpected ' ' at index 8, in path"),
+        (2, None, 0, "unexpected character at index 2"),
+        (2, "path", 7, "unexpected character at index 9, in path"),
+        (3, None, 0, "unexpected end of input at index 3"),
+        (3, "path", 7, "unexpected end of input at index 10, in path"),
+        (1, "", 0, "unexpected ' ' at index 1"),
     ],
 )
 def test_a_complaint_names_the_character_the_index_and_the_component(
@@ -197,7 +197,7 @@ def test_a_complaint_names_the_character_the_index_and_the_component(
 
 
 def test_an_index_is_not_moved_unless_an_offset_is_given() -> None:
-    assert complaint("a b", 1, None, []) == "' ' cannot stand at index 1"
+    assert complaint("a b", 1, None, []) == "unexpected ' ' at index 1"
 
 
 @pytest.mark.parametrize(
@@ -216,9 +216,9 @@ def test_expectations_are_listed_up_to_a_number(count: int, sentence: str) -> No
 
 
 def test_an_error_is_one_line_and_then_an_extract_and_advice() -> None:
-    summary, message = worded("x: 'a' cannot stand at index 0", "  a\n  ^", ["b", "c"], ["hint: d", None, "e"])
-    assert summary == "x: 'a' cannot stand at index 0: expected b or c"
-    assert message == "x: 'a' cannot stand at index 0\n  a\n  ^\nexpected b or c\nhint: d\ne"
+    summary, message = worded("x: unexpected 'a' at index 0", "  a\n  ^", ["b", "c"], "d", [None, "e"])
+    assert summary == "x: unexpected 'a' at index 0: expected b or c; d"
+    assert message == "x: unexpected 'a' at index 0\n  a\n  ^\nexpected b or c\nhint: d\ne"
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_the_language_stays() -> None:
 
 
 def test_only_a_text_of_the_rule_can_be_printed() -> None:
-    with pytest.raises(ParseError, match=r"OWS: 'a' cannot stand at index 0"):
+    with pytest.raises(ParseError, match=r"OWS: unexpected 'a' at index 0"):
         OWS.printed("a")
 
 

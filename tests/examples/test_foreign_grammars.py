@@ -69,8 +69,8 @@ def test_a_head_that_is_wrong_is_an_error_where_it_is(text: str, index: int) -> 
         ((), "expected one Host, got 0"),
         (("a", "a"), "expected one Host, got 2"),
         (("user@h",), "line 2, column 11: expected a Host without userinfo"),
-        (("h/a",), "line 2, column 8: Host: '/' cannot stand at index 1"),
-        (("[::1%25eth0]",), "Host: '%' cannot stand at index 4"),
+        (("h/a",), "line 2, column 8: Host: unexpected '/' at index 1"),
+        (("[::1%25eth0]",), "Host: unexpected '%' at index 4"),
     ],
 )
 def test_a_request_has_one_valid_host(hosts: tuple[str, ...], why: str) -> None:

@@ -78,7 +78,7 @@ def test_a_base_that_is_invalid_is_told_and_does_not_count() -> None:
     html = '<a href="a">a</a>\n<base href="http://a b/"><base href="/2/">'
     base, link = found(html, lambda uri: 404 if str(uri) == "https://docs.python.org/3/library/a" else 200)
     assert base[:2] == (2, "http://a b/")
-    assert base[2].startswith("IRI-reference: ' ' cannot stand at index 8, in host: ")
+    assert base[2].startswith("IRI-reference: unexpected ' ' at index 8, in host: ")
     assert link == (1, "a", "status 404")
 
 
@@ -108,11 +108,11 @@ def test_a_server_that_cannot_be_reached_is_told() -> None:
 @pytest.mark.parametrize(
     ("reference", "reason"),
     [
-        ("img/our logo.png", "IRI-reference: ' ' cannot stand at index 7, in path: expected "),
-        ("http://[::1/", "IRI-reference: '/' cannot stand at index 11, in host: expected "),
-        ("http:///a", "http-URI: '/' cannot stand at index 7, in authority: expected "),
+        ("img/our logo.png", "IRI-reference: unexpected ' ' at index 7, in path: expected "),
+        ("http://[::1/", "IRI-reference: unexpected '/' at index 11, in host: expected "),
+        ("http:///a", "http-URI: unexpected '/' at index 7, in authority: expected "),
         ("mailto:fred@", "mailtoURI: "),
-        ("mailto:a?subject=b|c", "IRI-reference: '|' cannot stand at index 18, in query: expected "),
+        ("mailto:a?subject=b|c", "IRI-reference: unexpected '|' at index 18, in query: expected "),
     ],
 )
 def test_an_invalid_reference_is_told_and_not_asked_for(reference: str, reason: str) -> None:
@@ -208,5 +208,5 @@ def test_what_others_have_written_is_shown_without_control_characters(
     assert run(str(file), URL, monkeypatch=monkeypatch) == 1
     told = capsys.readouterr().out
     assert "\x1b" not in told
-    assert ":1: http://[[31m: IRI-reference: '\\x1b' cannot stand at index 8" in told
+    assert ":1: http://[[31m: IRI-reference: unexpected '\\x1b' at index 8" in told
     assert ":1: \N{REPLACEMENT CHARACTER} b: IRI-reference: " in told

@@ -50,7 +50,7 @@ def test_a_component_has_its_hints_from_its_first_character_on(text: str, expect
         ('"', "this character is written as %22"),
         ("<", '"<" is written as %3C'),
         (">", '">" is written as %3E'),
-        ("\\", "a backslash is written as %5C"),
+        ("\\", "a slash is written as /, a backslash as %5C"),
         ("^", '"^" is written as %5E'),
         ("`", '"`" is written as %60'),
         ("{", '"{" is written as %7B'),
@@ -65,8 +65,18 @@ def test_the_hint_for_an_invalid_character_is_its_percent_encoding(head: str, ch
 
 @pytest.mark.parametrize("character", [*' "<>\\^`{|}', "\x00", "\x7f"])
 def test_a_scheme_or_a_port_has_no_such_hint(character: str) -> None:
-    assert hint(f"a{character}", "scheme") is None
+    assert hint(f"a{character}b", "scheme") is None
     assert hint(f"http://h:80{character}/") is None
+
+
+@pytest.mark.parametrize("text", [" a", "a ", "http://h/a\n", "\thttp://h/", "http://h:80\r\n", "//h ", "a:?b#c "])
+def test_white_space_around_a_text_is_left_out(text: str) -> None:
+    assert hint(text) == "leave out the white space"
+
+
+@pytest.mark.parametrize("text", ["", "example.com", "//h/", "/a", "?a", "#a", "a/b"])
+def test_a_uri_has_a_scheme(text: str) -> None:
+    assert hint(text, "URI") == "a URI begins with a scheme and a colon, such as https:"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +84,7 @@ def test_a_scheme_or_a_port_has_no_such_hint(character: str) -> None:
     [("host", "::1"), ("URI", "http://::1/"), ("URI", "http://2001:db8::7:8080/")],
 )
 def test_an_ipv6_address_without_brackets_has_a_hint(rule: str, text: str) -> None:
-    assert hint(text, rule) == "an IPv6 address stands in square brackets (section 3.2.2)"
+    assert hint(text, rule) == "an IPv6 address is written in square brackets (section 3.2.2)"
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_a_node_of_another_grammar_is_trusted_unless_it_would_be_misread() -> No
     assert str(Authority(None, DNSName("ab"))) == "ab"
     with pytest.raises(ParseError, match="would read back as IPv4Literal"):
         Authority(None, DNSName("1.2.3.4"))
-    with pytest.raises(ParseError, match="cannot stand at index 1"):
+    with pytest.raises(ParseError, match=r"unexpected .* at index 1"):
         DNSName("a_b")
     assert parse("http://1.2.3.4").host == IPv4Literal("1.2.3.4")
 
@@ -162,5 +162,5 @@ def test_a_node_with_a_text_of_its_own_is_read_back() -> None:
     reading = rfc3986.IP_literal.map(Shown).bind_nodes()
     assert str(Shown(IPv6Literal("::1"))) == "[::1]"
     assert str(reading.parse("[::1]")) == "[::1]"
-    with pytest.raises(ParseError, match="'%' cannot stand at index 4"):
+    with pytest.raises(ParseError, match="unexpected '%' at index 4"):
         Shown(rfc6874.IPv6addrzLiteral("::1%25a"))

@@ -48,9 +48,7 @@ def text_of(lines: list[list[tuple[str, str]]]) -> str:
 def test_an_answer_is_ascii_and_keeps_lone_surrogates() -> None:
     request = json.dumps({"task": "inspect", "text": "http://h/ü\ud800"})
     assert engine.answer(request).isascii()
-    assert json.loads(engine.answer(request))["error"]["said"] == (
-        "URI-reference: 'ü' cannot stand at index 9, in path"
-    )
+    assert json.loads(engine.answer(request))["error"]["said"] == ("URI-reference: unexpected 'ü' at index 9, in path")
 
 
 def test_a_worker_rehearses_what_is_slow_at_first() -> None:
@@ -134,7 +132,7 @@ def test_findings_beyond_many_are_counted() -> None:
 def test_a_target_needs_a_base_and_a_wrong_base_is_told() -> None:
     assert inspect("../g")["target"] is None
     assert inspect("../g", "http://a/b/c/d")["target"] == {"text": "http://a/b/g"}
-    assert "cannot stand at index 1" in inspect("../g", "a b")["target"]["error"]
+    assert "unexpected" in inspect("../g", "a b")["target"]["error"]
     assert inspect("ü", "http://a/b")["target"] == {"text": "http://a/ü"}
 
 

@@ -41,7 +41,7 @@ def test_a_box_of_a_diagram_leads_to_its_rule_and_the_browser_leads_back(rules: 
     rules.page.wait_for_selector("#rule-shown h2:has-text('host')")
     assert rules.page.input_value("#rule") == "host"
     rules.settle()
-    assert "'@' cannot stand" in rules.text("#rule-match")
+    assert "unexpected '@'" in rules.text("#rule-match")
     rules.page.go_back()
     rules.page.wait_for_selector("#rule-shown h2:has-text('authority')")
 

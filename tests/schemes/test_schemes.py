@@ -438,10 +438,10 @@ def test_a_scheme_takes_text_generic_uris_and_its_own_nodes() -> None:
 @pytest.mark.parametrize(
     ("node", "expected"),
     [
-        (parse("http://u:secret@h/"), 'expected "s"\n'),
-        (http.parse("http://u:secret@h/"), 'expected "s"\n'),
-        (parse("mailto:u@h"), 'expected "https"\n'),
-        (parse("//u:secret@h/"), 'expected "https"\n'),
+        (parse("http://u:secret@h/"), "https-URI: expected the scheme https, got http\n"),
+        (http.parse("http://u:secret@h/"), "https-URI: expected the scheme https, got http\n"),
+        (parse("mailto:u@h"), "https-URI: expected the scheme https, got mailto\n"),
+        (parse("//u:secret@h/"), "https-URI: expected the scheme https, got none\n"),
         (parse_iri("https://u:secret@h/\u00e9"), "hint: this character is written as %C3%A9\n"),
     ],
 )

@@ -92,7 +92,7 @@ def walk(
 def language_difference(dfa: DFA, table: Table) -> str | None:
     """A shortest text that only one of them accepts, or that is the beginning of a text that only one of them accepts.
 
-    So the table stops at the first character that cannot stand in a text of the automaton's language.
+    So the table stops at the first character that is unexpected in a text of the automaton's language.
     """
     alphabet = symbols(dfa.alphabet, table.classes)
 

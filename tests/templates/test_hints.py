@@ -59,7 +59,7 @@ LITERALS = {"more literal-text", "expression", "end of input"}
         ("a\ue000\ufdd0", 2, LITERALS, "this character is written as %EF%B7%90"),
         ("a\ud800", 1, LITERALS, None),
         ("<", 0, {"literal-text", "expression", "end of input"}, '"<" is written as %3C'),
-        ("a\n", 1, LITERALS, None),
+        ("a\n", 1, LITERALS, "leave out the white space"),
     ],
 )
 def test_a_malformed_template_has_an_error_with_index_expectations_and_a_hint(
@@ -83,7 +83,7 @@ def test_the_error_says_that_it_is_in_an_expression() -> None:
     with pytest.raises(ParseError) as caught:
         Template.parse("http://h/{=a}")
     assert str(caught.value).splitlines() == [
-        "URI-Template: '=' cannot stand at index 10, in expression",
+        "URI-Template: unexpected '=' at index 10, in expression",
         "  http://h/{=a}",
         "            ^",
         "expected operator or variable-list",

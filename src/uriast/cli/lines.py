@@ -117,18 +117,12 @@ def line_command(
     return decorate
 
 
-def one_line(error: ParseError) -> str:
-    """The error and, if there is one, its hint, on one line."""
-    summary = error.explanation.summary
-    return f"{summary}; {error.hint}" if error.hint else summary
-
-
 def refusal(line: Line, error: ParseError | Refused | UnicodeDecodeError, *, is_long: bool = False) -> str:
     """The message about a line that is not valid, with its place."""
     if isinstance(error, UnicodeDecodeError):
         before = line.octets[: error.start].decode()
         return f"{line.place(len(before))}: expected UTF-8, got byte 0x{line.octets[error.start]:02X}"
-    message = one_line(error) if isinstance(error, ParseError) and not is_long else str(error)
+    message = error.explanation.summary if isinstance(error, ParseError) and not is_long else str(error)
     return f"{line.place(error.index)}: {message}"
 
 

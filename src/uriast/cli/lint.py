@@ -19,7 +19,6 @@ import click
 from uriast import literals
 from uriast.cli.inputs import STDIN, display_name, opened_file
 from uriast.cli.output import BAD, GOOD, TROUBLE, encodable, printable, put, reason, say, unreadable
-from uriast.combinators import ParseError
 
 IGNORES: Final = re.compile(r"#[ \t]*type:[ \t]*ignore(?![A-Za-z0-9]|[^\x00-\x7f])[ \t]*(?:\[([^\]]*)\])?")
 """A comment by which mypy ignores errors on its line, with their codes."""
@@ -112,7 +111,7 @@ def findings(octets: bytes, listed: tuple[str, ...] = ()) -> list[Finding]:
                 keyword = node.keywords[0].arg if node.keywords else None
                 outcome = _verdict(_called(called, paths, listed), text, texts, keyword)
                 if isinstance(outcome, literals.Invalid):
-                    found.append(Finding(*_place(text, lines), _message(outcome)))
+                    found.append(Finding(*_place(text, lines), outcome.message))
             case _:
                 pass
     ignored = _ignored(lines, tree.body[0].lineno) if found else set[int]()
@@ -189,12 +188,6 @@ def _called(node: ast.expr, paths: dict[str, str], listed: tuple[str, ...]) -> o
 def _verdict(function: object, node: ast.expr, values: dict[str, object], keyword: str | None) -> literals.Verdict:
     text = values.get(node.id) if isinstance(node, ast.Name) else getattr(node, "value", None)
     return literals.verdict(function, text, keyword) if isinstance(text, str) else None
-
-
-def _message(outcome: literals.Invalid) -> str:
-    """The error and its hint, on one line."""
-    hint = outcome.error.hint if isinstance(outcome.error, ParseError) else None
-    return f"{outcome.message}; {hint}" if hint else outcome.message
 
 
 def _place(node: ast.expr, lines: list[str]) -> tuple[int, int, int, int]:

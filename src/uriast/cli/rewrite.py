@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import attrs
 import click
 
-from uriast.cli.lines import Note, Plan, Refused, line_command, one_line, references
+from uriast.cli.lines import Note, Plan, Refused, line_command, references
 from uriast.cli.octets import encoded
 from uriast.cli.parameters import BASE, COMPONENTS, IRI, STEP_NAMES, STEPS, AnyScheme, Named, Text
 from uriast.combinators import ParseError
@@ -224,8 +224,8 @@ def _check(name: str, value: str, syntax: Syntax) -> None:
         else:
             replace(syntax.reference_of("//h"), **arguments)
     except ParseError as error:
-        summary = f"{error.explanation.summary}; --encode encodes it" if name == "password" else one_line(error)
-        message = f"the new {name} is not valid: {summary}"
+        advice = "; --encode encodes it" if name == "password" else ""
+        message = f"the new {name} is not valid: {error.explanation.summary}{advice}"
         raise click.UsageError(message) from None
 
 
@@ -272,6 +272,6 @@ def set_(reference: IRIReference, changes: Mapping[str, Any], segments: tuple[st
         changed = cast("IRIReference", replace(reference, **changes))
         return str(append_segments(changed, *segments) if segments else changed)
     except ParseError as error:
-        raise Refused(0, one_line(error)) from None
+        raise Refused(0, error.explanation.summary) from None
     except ValueError as error:
         raise Refused(0, str(error)) from None

@@ -22,16 +22,16 @@ class Explanation:
 
     >>> from uriast.combinators import char_range
     >>> char_range("0", "9").desc("digit").explain("a", whole=True).summary
-    "digit: 'a' cannot stand at index 0, in digit: expected %x30-39"
+    "digit: unexpected 'a' at index 0, in digit: expected %x30-39"
 
     Attributes:
-        index: The offset in code points, from 0, of the first character that cannot stand there. The input before it is
+        index: The offset in code points, from 0, of the first unexpected character. The input before it is
             the beginning of some valid text; with it, it is not. If the input ends too early, the index is its length.
         expected: The names of rules and the quoted delimiters that could have stood there, in the order of the rule.
             Never empty.
         component: The name of the component in which reading stopped; `None` outside of any component.
         hint: Advice on how to mend the text, such as "leave out the comma"; `None` if the fix is not certain.
-        summary: The error and the expectations in one line.
+        summary: The error, the expectations and the hint in one line.
         message: The whole explanation in words, with the input and a caret under the character at `index`. If the
             grammar doubts the component there, the caret is under the character that is wrong without it.
     """
@@ -79,7 +79,7 @@ class ParseError(ValueError, _parsy.ParseError):
     ... except ParseError as error:
     ...     print(error)
     ...     error.rule, error.stream, error.index, error.expected, error.component, error.hint
-    version: 'x' cannot stand at index 2, in version
+    version: unexpected 'x' at index 2, in version
       3.x
         ^
     expected number
@@ -141,6 +141,17 @@ class ParseError(ValueError, _parsy.ParseError):
         if self._explanation is None and fails_at is not None:
             return fails_at(self._stream)
         return self.explanation.index
+
+    @property
+    def line(self) -> int:
+        """The line of the index, from 1. A line ends with a line feed (U+000A)."""
+        return self._stream.count("\n", 0, self.index) + 1
+
+    @property
+    def column(self) -> int:
+        """The column of the index in its line: in code points, from 1."""
+        index = self.index
+        return index - self._stream.rfind("\n", 0, index)
 
     @property
     def expected(self) -> frozenset[str]:  # type: ignore[override] # as for index

@@ -72,8 +72,13 @@ def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = (), limi
 
 
 def shown(text: str) -> str:
-    """A text with escapes for the characters that are not printable."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode("ascii") for each in text)
+    """A text with `<U+000A>` and the like in place of characters that are not printable."""
+    return "".join(each if each.isprintable() else f"<{code_point(each)}>" for each in text)
+
+
+def code_point(character: str) -> str:
+    """The code point of a character, such as U+000A."""
+    return f"U+{ord(character):04X}"
 
 
 def _width(character: str) -> int:
@@ -86,16 +91,18 @@ def _width(character: str) -> int:
 
 
 def character_at(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> str:
-    """The name of a character in a sentence: in quotes, unless it is part of a secret."""
-    return "a character" if secret_at(secrets, index) else f"'{shown(text[index])}'"
+    """The name of a character in a sentence. One of a secret is not named."""
+    if secret_at(secrets, index):
+        return "character"
+    return f"'{text[index]}'" if text[index].isprintable() else code_point(text[index])
 
 
 def complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]], offset: int = 0) -> str:
     """What is wrong at an index."""
     inside = f", in {component}" if component else ""
     if index == len(text):
-        return f"the text ends too early, at index {offset + index}{inside}"
-    return f"{character_at(text, index, secrets)} cannot stand at index {offset + index}{inside}"
+        return f"unexpected end of input at index {offset + index}{inside}"
+    return f"unexpected {character_at(text, index, secrets)} at index {offset + index}{inside}"
 
 
 def listed(labels: Sequence[str]) -> str:
@@ -106,11 +113,13 @@ def listed(labels: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def worded(wrong: str, extract: str, expected: Sequence[str], advice: Iterable[str | None]) -> tuple[str, str]:
-    """An error in one line, and the same with an extract of the text and advice."""
+def worded(
+    wrong: str, extract: str, expected: Sequence[str], hint: str | None, notes: Iterable[str | None] = ()
+) -> tuple[str, str]:
+    """An error in one line, and in several, with an extract of the text and notes."""
     wanted = f"expected {listed(expected)}"
-    lines = [wrong, extract, wanted, *(line for line in advice if line is not None)]
-    return f"{wrong}: {wanted}", "\n".join(lines)
+    lines = (wrong, extract, wanted, hint and f"hint: {hint}", *notes)
+    return f"{wrong}: {wanted}" + (f"; {hint}" if hint else ""), "\n".join(line for line in lines if line)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -22,6 +22,9 @@ _OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
 _BEFORE_A_PORT: Final = (*ascii_letters, *"-_~[]")
 """Before a run of `_OF_ADDRESS`, these mean a host with a port, or brackets, not an IPv6 address without them."""
 
+_SPACES: Final = " \t\r\n"
+"""What is left around a text that was read from a line, or copied."""
+
 _FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 """The printable ASCII characters that no URI contains."""
 
@@ -37,6 +40,8 @@ def doubts(text: str, index: int, component: str | None) -> bool:
 
 def hint(text: str, index: int, component: str | None) -> str | None:
     """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain."""
+    if component == "scheme" and text[index : index + 1] in {"", "/", "?", "#"}:
+        return "a URI begins with a scheme and a colon, such as https:"
     is_in_literal = component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index)
     if component in {"authority", "host"} and not is_in_literal:
         component = "userinfo" if _is_before_at_sign(text, index) else "host"
@@ -44,13 +49,15 @@ def hint(text: str, index: int, component: str | None) -> str | None:
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
     if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index, is_host=component == "host"):
-        return "an IPv6 address stands in square brackets (section 3.2.2)"
+        return "an IPv6 address is written in square brackets (section 3.2.2)"
     if is_in_literal:
         return _hint_in_literal(character)
     if character and character in "[]":
         return "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"
     if component == "host" and not character.isascii():
         return "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
+    if character in _SPACES and character and not (text[:index].strip(_SPACES) and text[index:].strip(_SPACES)):
+        return "leave out the white space"
     if component in _ENCODED and (character in _FORBIDDEN or not character.isascii()):
         return _encoding_of(character)
     return None
@@ -90,6 +97,8 @@ def _encoding_of(character: str) -> str | None:
         encoded = octets.encode(character.encode())
     except UnicodeEncodeError:  # a lone surrogate has no encoding
         return None
-    names = {" ": "a space", "\\": "a backslash"}
+    if character == "\\":
+        return f"a slash is written as /, a backslash as {encoded}"
+    names = {" ": "a space"}
     name = names.get(character, f'"{character}"' if character.isascii() and character != '"' else "this character")
     return f"{name} is written as {encoded}"

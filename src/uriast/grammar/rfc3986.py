@@ -397,8 +397,40 @@ reserved = _rfc3986.reserved
 gen_delims = _rfc3986.gen_delims
 sub_delims = _rfc3986.sub_delims
 
-parse = URI_reference.parse
-"""Parse a URI reference: a `URI` or a `RelativeRef`."""
 
-parse_uri = URI.parse
-"""Parse a URI; a relative reference is an error."""
+def parse(text: str) -> nodes.URIReference:
+    """Parse a URI reference: `URI-reference = URI / relative-ref` (RFC 3986, 4.1).
+
+    >>> from uriast import parse
+    >>> uri = parse("https://example.com/a?q")
+    >>> uri.host, uri.path, uri.query
+    (RegName(text='example.com'), PathAbempty(text='/a'), 'q')
+    >>> type(parse("../b")).__name__, str(parse("../b"))
+    ('RelativeRef', '../b')
+
+    Args:
+        text: The whole reference, as it is written: nothing is decoded, and `str` gives it back.
+
+    Returns:
+        A `URI`, or for a text without a scheme a `RelativeRef`.
+
+    Raises:
+        ParseError: The text is not a URI reference.
+    """
+    return URI_reference.parse(text)
+
+
+def parse_uri(text: str) -> nodes.URI:
+    """Parse a URI: `URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3).
+
+    >>> from uriast import parse_uri
+    >>> parse_uri("urn:isbn:0451450523").scheme
+    'urn'
+
+    Args:
+        text: The whole URI, as for `parse`.
+
+    Raises:
+        ParseError: The text is not a URI: also if it is a relative reference.
+    """
+    return URI.parse(text)

@@ -272,8 +272,37 @@ iunreserved = _rfc3987.iunreserved
 ucschar = _rfc3987.ucschar
 iprivate = _rfc3987.iprivate
 
-parse_iri = IRI.parse
-"""Parse an IRI (RFC 3987); a relative reference is an error."""
 
-parse_iri_reference = IRI_reference.parse
-"""Parse an IRI reference (RFC 3987): an `IRI` or an `IRelativeRef`."""
+def parse_iri(text: str) -> nodes.IRI:
+    """Parse an IRI: `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]` (RFC 3987, 2.2).
+
+    >>> from uriast import parse_iri
+    >>> parse_iri("http://例え/ä").host
+    IRegName(text='例え')
+
+    Args:
+        text: The whole IRI, as it is written: nothing is decoded, and `str` gives it back.
+
+    Raises:
+        ParseError: The text is not an IRI: also if it is a relative reference.
+    """
+    return IRI.parse(text)
+
+
+def parse_iri_reference(text: str) -> nodes.IRIReference:
+    """Parse an IRI reference: `IRI-reference = IRI / irelative-ref` (RFC 3987, 2.2).
+
+    >>> from uriast import parse_iri_reference
+    >>> type(parse_iri_reference("ä?ö")).__name__
+    'IRelativeRef'
+
+    Args:
+        text: The whole reference, as for `parse_iri`.
+
+    Returns:
+        An `IRI`, or for a text without a scheme an `IRelativeRef`.
+
+    Raises:
+        ParseError: The text is not an IRI reference.
+    """
+    return IRI_reference.parse(text)

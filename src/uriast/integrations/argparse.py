@@ -9,7 +9,7 @@ RegName(text='example.com')
 >>> parser.parse_args(["http://user:secret@example.com/a b"])
 Traceback (most recent call last):
     ...
-argparse.ArgumentError: argument home: URI: ' ' cannot stand at index 32, in path
+argparse.ArgumentError: argument home: URI: unexpected ' ' at index 32, in path
   http://user:***@example.com/a b
                                ^
 expected more segment, "/", "?", "#" or end of input

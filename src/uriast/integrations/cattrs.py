@@ -28,7 +28,7 @@ from cattrs.v import format_exception as format_other
 
 from uriast.combinators import ParseError
 from uriast.combinators.building import node_class_of
-from uriast.combinators.fields.field import allows_none, annotated_field, one_line
+from uriast.combinators.fields.field import allows_none, annotated_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,9 +68,9 @@ def format_exception(error: BaseException, kind: Any) -> str:
     ...     converter.structure(["a:b", "a b"], list[URI])
     ... except cattrs.BaseValidationError as error:
     ...     print(cattrs.transform_error(error, format_exception=format_exception))
-    ['URI: \' \' cannot stand at index 1, in scheme: expected more scheme or ":" @ $[1]']
+    ['URI: unexpected \' \' at index 1, in scheme: expected more scheme or ":" @ $[1]']
     """
-    return one_line(error) if isinstance(error, ParseError) else format_other(error, kind)
+    return error.explanation.summary if isinstance(error, ParseError) else format_other(error, kind)
 
 
 def _is_field(kind: object) -> bool:

@@ -11,7 +11,7 @@
 Usage: show [OPTIONS] HOME
 Try 'show --help' for help.
 <BLANKLINE>
-Error: Invalid value for 'HOME': URI: ' ' cannot stand at index 32, in path
+Error: Invalid value for 'HOME': URI: unexpected ' ' at index 32, in path
   http://user:***@example.com/a b
                                ^
 expected more segment, "/", "?", "#" or end of input

@@ -3,7 +3,7 @@ r"""The formats of JSON Schema that are about URIs, for validators of jsonschema
 >>> from jsonschema import Draft202012Validator
 >>> links = Draft202012Validator({"items": {"format": "uri"}}, format_checker=FORMAT_CHECKER)
 >>> [error.message for error in links.iter_errors(["http://example.com/", "http://user:secret@example.com/a b"])]
-['URI: \' \' cannot stand at index 32, in path: expected more segment, "/", "?", "#" or end of input']
+['URI: unexpected \' \' at index 32, in path: expected more segment, "/", "?", "#" or end of input']
 >>> links.is_valid([7])  # a format is about texts alone
 True
 

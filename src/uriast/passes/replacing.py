@@ -96,7 +96,7 @@ def replace(
     >>> replace("mailto:fred", host="example.com")
     Traceback (most recent call last):
         ...
-    uriast.combinators.errors.ParseError: path-abempty: 'f' cannot stand at index 0, in path
+    uriast.combinators.errors.ParseError: path-abempty: unexpected 'f' at index 0, in path
       fred
       ^
     expected "/" or end of input

@@ -225,7 +225,7 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
         try:
             node = self.rule.parse(text)
         except ParseError:
-            raise ParseError(CitedRule(self.rule, self.specification), text) from None
+            raise ParseError(CitedRule(self.rule, self.specification, self.name), text) from None
         if self._violation is not None and (violation := self._violation(node)) is not None:
             check_violation(violation, node)
             raise ParseError(CitedViolation(self.rule, self.specification, violation, node), text)

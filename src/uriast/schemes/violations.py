@@ -8,6 +8,7 @@ import attrs
 
 from uriast.combinators import Explanation, Rule, spans
 from uriast.combinators.messages import excerpt
+from uriast.grammar import rfc3986
 from uriast.passes.percent_encoding import percent_decode
 from uriast.secrets import passwords
 
@@ -112,10 +113,11 @@ def encoded_index(encoded: str, octet: int) -> int:
 
 
 class CitedRule(NamedTuple):
-    """A rule whose error messages cite the specification."""
+    """A rule for the URIs of a scheme. Its error messages cite the specification, and name another scheme."""
 
     rule: Rule[object]
     specification: str
+    scheme: str
 
     @property
     def name(self) -> str:
@@ -123,7 +125,12 @@ class CitedRule(NamedTuple):
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
         explanation = self.rule.explain(stream, whole=whole)
-        return attrs.evolve(explanation, message=f"{explanation.message}\n{_see(self)}")
+        found = _scheme_of(stream)
+        if found.lower() == self.scheme:
+            return attrs.evolve(explanation, message=f"{explanation.message}\n{_see(self)}")
+        wrong = f"{self.name}: expected the scheme {self.scheme}, got {found or 'none'}"
+        lines = (wrong, excerpt(stream, explanation.index, passwords(stream)), _see(self))
+        return attrs.evolve(explanation, component="scheme", hint=None, summary=wrong, message="\n".join(lines))
 
     def fails_at(self, stream: str) -> int:
         return self.rule.fails_at(stream)
@@ -162,6 +169,12 @@ def _found(violation: Violation) -> tuple[int, str]:
     if violation.decoded:
         at = encoded_index(part, len(text[:at].encode("utf-8", "surrogateescape")))
     return index + at, ", ".join(explanation.expected)
+
+
+def _scheme_of(text: str) -> str:
+    """The scheme with which a text begins; empty if there is none."""
+    begin = text.partition(":")[0]
+    return begin if begin != text and rfc3986.scheme.matches(begin) else ""
 
 
 def _see(cited: CitedRule | CitedViolation) -> str:

@@ -132,9 +132,8 @@ def _refusal(parts: Sequence[Part], texts: Sequence[str], failure: Explanation) 
     inside = f", in {failure.component}" if failure.component else ""
     reason = f"{complaint(expansion, failure.index, None, passwords(expansion))} of the expansion{inside}"
     extract = f"{excerpt(template, index, passwords(template))}\n{reason}"
-    hint = None if failure.hint is None else f"hint: {failure.hint}"
-    summary, _ = worded(f"{wrong}: {reason}", "", failure.expected, ())
-    _, message = worded(wrong, extract, failure.expected, [hint])
+    summary, _ = worded(f"{wrong}: {reason}", "", failure.expected, failure.hint)
+    _, message = worded(wrong, extract, failure.expected, failure.hint)
     why = Explanation(index, failure.expected, failure.component, failure.hint, summary, message)
     return ParseError.explained("URI-Template", template, why)
 
@@ -280,7 +279,7 @@ def expand(
     uriast.combinators.errors.ParseError: URI-Template: {+note} at index 22 makes an invalid reference
       //example.com/{+path}#{+note}
                             ^
-    '#' cannot stand at index 18 of the expansion, in fragment
+    unexpected '#' at index 18 of the expansion, in fragment
     expected fragment or end of input
 
     Args:

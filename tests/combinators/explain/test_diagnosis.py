@@ -128,10 +128,10 @@ def test_a_component_in_doubt_is_left_out_if_the_text_stops_in_another_one_then(
     assert (error.component, error.hint) == ("name", None)
     error = refusal(Doubtful().either, "abx")
     assert (error.component, error.index) == ("other", 2)
-    assert str(error.hint).startswith("without name, 'b' cannot stand at index 1, in other")
+    assert str(error.hint).startswith("without name, unexpected 'b' at index 1, in other")
     first, *_, last = str(error).splitlines()
-    assert first.endswith("'b' cannot stand at index 1, in other")
-    assert last.startswith("with name, 'x' cannot stand at index 2: expected ")
+    assert first.endswith("unexpected 'b' at index 1, in other")
+    assert last.startswith("with name, unexpected 'x' at index 2: expected ")
 
 
 def test_the_index_of_an_error_is_found_without_its_explanation(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,7 +132,7 @@ def test_errors_are_those_of_cattrs_with_ours_in_them_and_no_password() -> None:
     messages = cattrs.transform_error(refused.value, format_exception=format_exception)
     assert len(messages) == 4
     assert messages[0] == (
-        f"URI: ' ' cannot stand at index {BAD.index(' ')}, in path: "
+        f"URI: unexpected ' ' at index {BAD.index(' ')}, in path: "
         'expected more segment, "/", "?", "#" or end of input (hint: a space is written as %20) @ $.home'
     )
     assert messages[3].endswith(" @ $.proxy")
@@ -186,6 +186,6 @@ def test_msgspec_asks_no_hook_about_a_node_so_a_struct_keeps_the_text() -> None:
 
     assert msgspec.json.encode(parse("a:b"), enc_hook=str) != b'"a:b"'
     assert msgspec.convert({"target": WITH_SECRET}, Link).target == WITH_SECRET
-    with pytest.raises(msgspec.ValidationError, match="cannot stand at index") as refused:
+    with pytest.raises(msgspec.ValidationError, match=r"unexpected .* at index") as refused:
         msgspec.convert({"target": BAD}, Link)
     assert SECRET not in str(refused.value)

@@ -108,7 +108,7 @@ def test_an_error_of_another_validator_keeps_its_message() -> None:
         Checked(name="a", place="b")
     one, other = masked(refused.value).errors(include_url=False)
     assert (one["type"], one["msg"], one["input"]) == ("value_error", "Value error, no {name}", "a")
-    assert other["msg"] == "{rule}: 'b' cannot stand at index 0, in {rule}: expected \"{index}\""
+    assert other["msg"] == "{rule}: unexpected 'b' at index 0, in {rule}: expected \"{index}\""
     for name, kind in (("b", "other"), ("c", "value_error")):
         with pytest.raises(ValidationError) as refused:
             Checked(name=name)

@@ -130,7 +130,7 @@ def test_a_generic_uri_is_written_if_it_is_one_of_the_scheme_of_the_class() -> N
 
 def test_an_invalid_text_in_the_database_is_an_error(session: Session) -> None:
     session.execute(text("UPDATE servers SET host = 'a b'"))
-    with pytest.raises(ParseError, match="cannot stand at index 1"):
+    with pytest.raises(ParseError, match=r"unexpected .* at index 1"):
         session.scalars(select(Server.host)).all()
 
 

@@ -50,7 +50,7 @@ class ErrorHints:
 
         Args:
             text: The text that did not match.
-            index: The index of the first character that cannot stand there, in code points from 0.
+            index: The index of the first unexpected character, in code points from 0.
             component: The component in which reading stopped; `None` outside of any component.
         """
         del text, index, component

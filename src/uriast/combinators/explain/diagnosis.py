@@ -74,14 +74,14 @@ class Diagnosis:
         """Explain where and why a text does not match."""
         stop, component, expected, hint, secrets, doubted = self.outlook(text, whole=whole)
         wrong = f"{self._name}: {complaint(text, stop.at, component, secrets)}"
-        advice = [f"hint: {hint}" if hint else self._valid_beginning(text, stop), self._naming_advice()]
-        summary, message = worded(wrong, excerpt(text, stop.at, secrets), expected, advice)
+        notes = [None if hint else self._valid_beginning(text, stop), self._naming_advice()]
+        summary, message = worded(wrong, excerpt(text, stop.at, secrets), expected, hint, notes)
         if doubted:  # the message begins with the probable reading
             left_out, again = doubted
             wrong = f"{self._name}: {complaint(text, again.at, component, secrets)}"
             other = f"with {left_out}, {complaint(text, stop.at, None, secrets)}: expected {listed(expected)}"
-            labels = self._expected(again, whole=whole)
-            _, message = worded(wrong, excerpt(text, again.at, secrets), labels, [other, self._naming_advice()])
+            labels, notes = self._expected(again, whole=whole), [other, self._naming_advice()]
+            summary, message = worded(wrong, excerpt(text, again.at, secrets), labels, None, notes)
         return Explanation(stop.at, expected, component, hint, summary, message)
 
     def outlook(self, text: str, *, whole: bool, offset: int = 0) -> Outlook:
@@ -89,7 +89,7 @@ class Diagnosis:
         stop = self._reader.stop(text)
         location = _location(stop)
         secrets = self.secrets(text)
-        component, likely = location.component, _likely(location, stop)
+        component, likely = location.component, self._likely(location, stop)
         hint = None if secret_at(secrets, stop.at) else likely.hints.hint(text, stop.at, likely.component)
         expected, doubted = self._expected(stop, whole=whole), None
         if component and hint is None and location.hints.doubts(text, stop.at, component):
@@ -112,6 +112,15 @@ class Diagnosis:
     def fails_at(self, text: str, start: int = 0) -> int:
         """The index of the first character that the rule cannot read, if it begins at another index."""
         return self._reader.fails_at(text, start)
+
+    def _likely(self, location: Location, stop: Stop) -> Location:
+        """What is certain enough for a hint: the component; one that more than literals would begin; or the rule."""
+        if location is not NOWHERE:
+            return location
+        begun = {component for component, is_literal in _begun(stop) if not is_literal}
+        if len(begun) == 1:
+            return begun.pop()
+        return Location(None, self._definition.grammar) if isinstance(self._definition, ex.Named) else NOWHERE
 
     def _expected(self, stop: Stop, *, whole: bool) -> tuple[str, ...]:
         """The expectations as messages show them."""
@@ -158,12 +167,6 @@ def _location(stop: Stop) -> Location:
         return read
     begun = {component for component, is_literal in _begun(stop) if component is not NOWHERE or not is_literal}
     return begun.pop() if len(begun) == 1 else NOWHERE
-
-
-def _likely(location: Location, stop: Stop) -> Location:
-    """A component that is certain enough for a hint: if there is none, the one that more than literals would begin."""
-    begun = {component for component, is_literal in _begun(stop) if not is_literal}
-    return begun.pop() if location is NOWHERE and len(begun) == 1 else location
 
 
 def _begun(stop: Stop) -> list[tuple[Location, bool]]:

@@ -44,7 +44,7 @@ class Expectation(NamedTuple):
 class Stop(NamedTuple):
     """The place where a text stops being the beginning of a valid one."""
 
-    at: int  # the index of the first character that cannot stand there, in code points from 0, or the text's length
+    at: int  # the index of the first unexpected character, in code points from 0, or the text's length
     valid_to: int | None  # the length of the longest valid beginning of the text; `None` if there is none
     inside: tuple[ex.Named, ...]  # the rules that the last character before it was read in, the outermost first
     expectations: list[Expectation]  # in the order of the rule
@@ -58,7 +58,7 @@ class Config:
     def __init__(self, threads: tuple[Thread, ...], *, accepts: bool) -> None:
         self.threads = threads  # the preferred reading first
         self.accepts = accepts  # whether the text is valid
-        # by each ASCII character, or by the symbol of another one; `None` if it cannot stand there
+        # by each ASCII character, or by the symbol of another one; `None` if it is unexpected
         self.after: dict[str | int, Config | None] = {}
 
 
@@ -107,7 +107,7 @@ class TextReader:
         return end, end if here.accepts else valid_to, before
 
     def after(self, here: Config, character: str) -> Config | None:
-        """The state after one more character; `None` if it cannot stand there."""
+        """The state after one more character; `None` if it is unexpected."""
         symbol = self._alphabet.symbol(ord(character))
         key = character if character.isascii() else symbol
         if key not in here.after:

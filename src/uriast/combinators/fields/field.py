@@ -224,9 +224,3 @@ def encodable(text: str) -> str:
 def without_text(value: object) -> object:
     """A value that is no text, as an error may show it: if it may hold a text, as `***`."""
     return value if value is None or type(value) in {bool, int, float} else MASK
-
-
-def one_line(error: ParseError) -> str:
-    """An error in one line, with its hint."""
-    hint = error.hint
-    return error.explanation.summary + (f" (hint: {hint})" if hint else "")

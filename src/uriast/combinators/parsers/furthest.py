@@ -142,7 +142,7 @@ def _message(name: str, text: str, calls: Iterable[Call], failure: Failure, furt
     wrong = f"{name}: {_complaint(text, failure, secrets)}"
     extract = excerpt(text, failure.at, secrets, _end_of_shown(text, knowing, furthest))
     hint = None if secret_at(secrets, failure.at) else failure.hint
-    summary, message = worded(wrong, extract, failure.expected, [f"hint: {hint}" if hint else None])
+    summary, message = worded(wrong, extract, failure.expected, hint)
     return Explanation(failure.at, failure.expected, failure.component, hint, summary, message)
 
 

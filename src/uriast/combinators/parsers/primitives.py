@@ -34,7 +34,7 @@ def explained(parser: _parsy.AnyParser) -> Parser[Any]:
     >>> explained(parsy.seq(number, parsy.string(";"))).parse("12:")
     Traceback (most recent call last):
         ...
-    uriast.combinators.errors.ParseError: text: ':' cannot stand at index 2, in number
+    uriast.combinators.errors.ParseError: text: unexpected ':' at index 2, in number
       12:
         ^
     expected more number or ";"

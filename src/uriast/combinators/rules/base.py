@@ -179,7 +179,7 @@ class BaseRule(Parser[T_co], PickledByName):
         return self._diagnosis.explain(stream, whole=whole)
 
     def fails_at(self, stream: str) -> int:
-        """The index of the first character that cannot stand there; the text's length if there is none.
+        """The index of the first unexpected character; the text's length if there is none.
 
         For a text that does not match, it is the `index` of what `explain` returns, in a small part of its time.
 
@@ -370,7 +370,7 @@ class BaseRule(Parser[T_co], PickledByName):
         >>> char_range("0", "4").map(Digit).check(Digit("7"))
         Traceback (most recent call last):
             ...
-        uriast.combinators.errors.ParseError: %x30-34: '7' cannot stand at index 0
+        uriast.combinators.errors.ParseError: %x30-34: unexpected '7' at index 0
           7
           ^
         expected %x30-34

@@ -77,7 +77,7 @@ class Grammar(PickledByName, ErrorHints):
         >>> Version("x")
         Traceback (most recent call last):
             ...
-        uriast.combinators.errors.ParseError: version: 'x' cannot stand at index 1, in version
+        uriast.combinators.errors.ParseError: version: unexpected 'x' at index 1, in version
           vx
            ^
         expected %x30-39

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar, overloa
 import attrs
 
 from uriast.combinators import Explanation, ParseError
-from uriast.combinators.messages import MASK, character_at, excerpt
+from uriast.combinators.messages import MASK, complaint, excerpt
 from uriast.grammar import rfc3986
 from uriast.passes.percent_encoding import percent_encode
 from uriast.passes.repair.faults import Found, faults_of
@@ -139,8 +139,6 @@ def _edit(text: str, found: Found, rule: str) -> Edit:
 def _refusal(text: str, found: Found, rule: str) -> ParseError:
     """The error for a text that is not repaired. It shows no password."""
     index, place, secrets = found.start, found.place.value, passwords(text, is_authority=True)
-    ended = index == len(text)
-    spot = "the text ends too early," if ended else f"{character_at(text, index, secrets)} cannot stand"
-    complaint = f"{rule}: {spot} at index {index}, in {place}: {REPAIRS[found.fault, found.place].reason}"
-    message = f"{complaint}\n{excerpt(text, index, secrets)}"
-    return ParseError.explained(rule, text, Explanation(index, (place,), place, None, complaint, message))
+    wrong = f"{rule}: {complaint(text, index, place, secrets)}: {REPAIRS[found.fault, found.place].reason}"
+    message = f"{wrong}\n{excerpt(text, index, secrets)}"
+    return ParseError.explained(rule, text, Explanation(index, (place,), place, None, wrong, message))
