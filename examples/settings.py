@@ -88,9 +88,8 @@ def complaints(error: ValidationError) -> Iterator[str]:
         expected more port, path-abempty, "?" or end of input
     """
     for each in error.errors(include_url=False):
-        hint = each.get("ctx", {}).get("hint")
         place = ".".join(map(str, each["loc"])).upper()
-        yield f"{PREFIX}{place}: {each['msg']}{f' ({hint})' if hint else ''}"
+        yield f"{PREFIX}{place}: {each['msg']}"
 
 
 def shown(value: object) -> str:

@@ -67,7 +67,7 @@ def test_what_uriast_refuses_is_invalid(function: object) -> None:
 
 
 def test_what_uriast_reads_is_valid() -> None:
-    given = [verdict(port.parse, "80"), verdict(port.matches, "80"), verdict(parse, "a", "stream")]
+    given = [verdict(port.parse, "80"), verdict(port.matches, "80"), verdict(parse, "a", "text")]
     assert given == [Valid("80"), Valid(value=True), Valid(parse("a"))]
 
 

@@ -17,7 +17,10 @@ import uriast.testing
 from uriast.grammar import rfc3986, rfc3987
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
+
+    from uriast.combinators import Rule
 
 PACKAGES = (uriast, uriast.abnf, uriast.addresses, uriast.combinators, uriast.testing)
 FACES = [pytest.param(module, id=module.__name__) for module in PACKAGES]
@@ -59,17 +62,23 @@ def test_a_pass_is_the_same_wherever_it_is_imported_from() -> None:
         assert all(getattr(uriast, name) is getattr(module, name) for name in own)
 
 
-def test_each_parser_is_that_of_a_rule() -> None:
-    assert uriast.parse == rfc3986.URI_reference.parse
-    assert uriast.parse_uri == rfc3986.URI.parse
-    assert uriast.parse_iri == rfc3987.IRI.parse
-    assert uriast.parse_iri_reference == rfc3987.IRI_reference.parse
-
-
-def test_a_uri_and_an_iri_are_not_relative() -> None:
-    for parse in (uriast.parse_uri, uriast.parse_iri):
-        with pytest.raises(uriast.ParseError):
-            parse("//h/a")
+@pytest.mark.parametrize(
+    ("parse", "rule"),
+    [
+        (uriast.parse, rfc3986.URI_reference),
+        (uriast.parse_uri, rfc3986.URI),
+        (uriast.parse_iri, rfc3987.IRI),
+        (uriast.parse_iri_reference, rfc3987.IRI_reference),
+    ],
+)
+def test_each_parser_reads_by_a_rule(parse: Callable[[str], object], rule: Rule[object]) -> None:
+    for text in ("http://h/", "//h/a", "http://\xe9/", "\xe9", "a b"):
+        if rule.matches(text):
+            assert parse(text) == rule.parse(text)
+        else:
+            with pytest.raises(uriast.ParseError) as refused:
+                parse(text)
+            assert refused.value.rule == rule.name
 
 
 @pytest.mark.parametrize("face", FACES)

@@ -91,7 +91,7 @@ def test_audit_shows_no_password(options: tuple[str, ...]) -> None:
 
 def test_the_name_of_an_audited_file_is_escaped_except_in_json(tmp_path: Path) -> None:
     (name,) = written(tmp_path, **{"a\x1b[31m\nä": "%00"})
-    assert run("audit", "-f", name).stdout.startswith(f"{tmp_path}/a<U+001B>[31m<U+000A>ä:1:1: error: ")
+    assert run("audit", "-f", name).stdout.startswith(f"{tmp_path}/a␛[31m␊ä:1:1: error: ")
     assert json.loads(run("audit", "-f", name, "--json").stdout)["file"] == name
 
 

@@ -82,7 +82,7 @@ def test_decoded_controls_reach_a_pipe_and_no_terminal() -> None:
     assert run("decode", "%1B[31m%0A").stdout == "\x1b[31m\n\n"
     terminal = Terminal()
     with start("decode", "%1B[31m%0A", stdout=terminal.slave):
-        assert terminal.read_all().splitlines() == [b"<U+001B>[31m<U+000A>"]
+        assert terminal.read_all().decode().splitlines() == ["␛[31m␊"]
 
 
 @pytest.mark.parametrize(

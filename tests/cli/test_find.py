@@ -111,7 +111,7 @@ def test_color_shows_the_components_and_changes_no_text() -> None:
 
 
 def test_a_name_is_escaped_unless_outputs_end_with_nul(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, shown in {"\udcff": r"\xff", "a\x1b[31m\nä": "a<U+001B>[31m<U+000A>ä", "a\\n": r"a\n"}.items():
+    for name, shown in {"\udcff": r"\xff", "a\x1b[31m\nä": "a␛[31m␊ä", "a\\n": r"a\n"}.items():
         for options, rest in {("-l",): "", (): ":http://a"}.items():
             with monkeypatch.context() as patched:
                 give(patched, b"http://a ", times=1)

@@ -144,5 +144,5 @@ def test_a_decoded_component_does_not_control_a_terminal() -> None:
     call = ("get", "--decode", "fragment", "#%1B[31mred%0A".replace("[", "%5B"))
     terminal = Terminal()
     start(*call, stdout=terminal.slave).communicate()
-    assert terminal.read_all() == b"<U+001B>[31mred<U+000A>\r\n"
+    assert terminal.read_all().decode() == "␛[31mred␊\r\n"
     assert run(*call).stdout == "\x1b[31mred\n\n"

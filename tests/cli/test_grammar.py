@@ -104,7 +104,7 @@ def test_the_error_in_a_text_is_reported_with_the_name_of_the_file(text: str, tm
     file, times = written(tmp_path, **{"a\x1b": text}, times=TIMES)
     for *options, last in ((file,), ("--with", times, file), ("--with", file, times)):
         result = run("grammar", *options, last)
-        told = f"{file}: {refusal(text, of_other=last != file)}\n".replace("\x1b", "<U+001B>")
+        told = f"{file}: {refusal(text, of_other=last != file)}\n".replace("\x1b", "␛")
         assert (result.stdout, result.stderr, result.exit_code) == ("", told, 1)
 
 
@@ -141,10 +141,10 @@ def test_all_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     [
         (["--rule", ""], "expected the name of a rule, got ''"),
         (["--rule", "1a"], "expected the name of a rule, got '1a'"),
-        (["--rule", "ä\x1b"], r"expected the name of a rule, got 'ä<U+001B>'"),
+        (["--rule", "ä\x1b"], r"expected the name of a rule, got 'ä␛'"),
         (["--class", ""], "expected the name of a class in Python, got ''"),
         (["--class", "class"], "expected the name of a class in Python, got 'class'"),
-        (["--class", "http://u:secret@h\x1b"], r"expected the name of a class in Python, got 'http://u:***@h<U+001B>'"),
+        (["--class", "http://u:secret@h\x1b"], r"expected the name of a class in Python, got 'http://u:***@h␛'"),
         (["--with", "-"], "expected - for one FILE, got it for several"),
         (["--with", "-", "--with", "-", "file"], "expected - for one FILE, got it for several"),
     ],

@@ -144,7 +144,7 @@ def test_no_file_has_an_empty_name(call: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("call", [("find",), ("check", "-f"), ("grammar",)])
 def test_the_name_of_a_file_is_masked_and_printable(call: tuple[str, ...]) -> None:
-    told = r"uriast: //u:***@h/<U+000A><U+001B>[31m\xff: No such file or directory"
+    told = r"uriast: //u:***@h/␊␛[31m\xff: No such file or directory"
     assert run(*call, "//u:secret@h/\n\x1b[31m\udcff").stderr == f"{told}\n"
 
 

@@ -285,4 +285,4 @@ def test_the_encoding_that_a_program_names_is_used() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such file names")
 def test_the_name_of_a_file_is_escaped(folder: Path) -> None:
     (folder / "a\nb.py").write_text(WRONG, encoding="utf-8")
-    assert run("lint", "a\nb.py").stdout.startswith("a<U+000A>b.py:2:7: ")
+    assert run("lint", "a\nb.py").stdout.startswith("a␊b.py:2:7: ")

@@ -169,7 +169,7 @@ def test_a_name_that_standard_output_cannot_encode_is_escaped_or_with_null_data_
 def test_a_terminal_gets_no_control_character_of_data_and_a_pipe_gets_all(call: tuple[str, ...]) -> None:
     terminal = Terminal()
     start(*call, stdout=terminal.slave).communicate()
-    assert terminal.read_all() == b"<U+001B>[31m<U+000A><U+009B>\r\n"
+    assert terminal.read_all().decode() == "␛[31m␊<U+009B>\r\n"
     piped, _ = start(*call).communicate()
     assert piped == "\x1b[31m\n\x9b\n".encode()
 

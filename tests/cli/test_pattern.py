@@ -85,7 +85,7 @@ def test_a_module_adds_its_rules_and_schemes(tmp_path: Path, monkeypatch: pytest
         (["--dialect=go"], "got 'go'; did you mean re2?"),
         (["--dialect=postgresql"], "got 'postgresql'; did you mean postgres?"),
         (["--dialect=ecma"], "got 'ecma'; did you mean ecmascript?"),
-        (["--dialect=\x1b"], r"ecmascript, java, pcre2, postgres), got '<U+001B>'"),
+        (["--dialect=\x1b"], r"ecmascript, java, pcre2, postgres), got '␛'"),
         (["--dialect=re2", "--rule=hots"], "'--rule': expected the name of a rule, got 'hots'; did you mean host?"),
         (["--dialect=re2", "--rule=ipv6"], "got 'ipv6'; did you mean IPv6address?"),
         (["--dialect=re2", "--rule=http://u:secret@h"], "got 'http://u:***@h'"),

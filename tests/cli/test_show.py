@@ -256,7 +256,7 @@ def test_rules_of_a_module_are_shown_whatever_their_values_are(own: str) -> None
         run("explain", "--rule", "hosts", "--module", own, "[::1][::]").stdout
         == "IPv6Literal '::1'\n\nIPv6Literal '::'\n"
     )
-    assert run("explain", "--module", own, "--rule", "red", "r").stdout == "<U+001B>[31mred\n"  # no control character
+    assert run("explain", "--module", own, "--rule", "red", "r").stdout == "␛[31mred\n"  # no control character
     assert run("parse", "--module", own, "--rule", "amount", "7").stdout == '"(7+0j)"\n'
     pairs = json.loads(run("parse", "--module", own, "--rule", "pairs", "p").stdout)
     assert pairs == {"(1, 2)": {"type": "RegName", "text": "h"}, "a": None}

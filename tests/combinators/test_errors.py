@@ -235,8 +235,8 @@ def test_a_message_shows_a_window_of_a_long_input() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column"),
     [
-        ("a\tb", "a<U+0009>b", 1),
-        ("a\x1b[31m", "a<U+001B>[31m", 1),
+        ("a\tb", "a␉b", 1),
+        ("a\x1b[31m", "a␛[31m", 1),
         ("a/\u202eb", "a/<U+202E>b", 2),
         ("a\U000e0001", "a<U+E0001>", 1),
         ("/日本 /", "/日本 /", 1),

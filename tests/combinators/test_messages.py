@@ -31,7 +31,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
         ("abc", 2, ["  abc", "    ^"]),
         ("abc", 3, ["  abc", "     ^"]),
         ("", 0, ["  ", "  ^"]),
-        ("a\nb", 2, ["  a<U+000A>b", "           ^"]),
+        ("a\nb", 2, ["  a␊b", "    ^"]),
         ("a\u4f8bb", 2, ["  a\u4f8bb", "     ^"]),
         ("a\uff21b", 2, ["  a\uff21b", "     ^"]),
         ("ae\u0301b", 3, ["  ae\u0301b", "    ^"]),
@@ -86,9 +86,9 @@ def test_a_secret_that_only_reaches_into_the_window_is_masked_whole() -> None:
         ("a", "a"),
         (" ", " "),
         ("\\", "\\"),
-        ("\n", "<U+000A>"),
-        ("\x00", "<U+0000>"),
-        ("\x7f", "<U+007F>"),
+        ("\n", "␊"),
+        ("\x00", "␀"),
+        ("\x7f", "␡"),
         ("\u202e", "<U+202E>"),
         ("\ud800", "<U+D800>"),
         ("\U000e0001", "<U+E0001>"),
@@ -97,7 +97,7 @@ def test_a_secret_that_only_reaches_into_the_window_is_masked_whole() -> None:
 )
 def test_a_character_that_is_not_printable_is_escaped(character: str, name: str) -> None:
     assert shown(character) == name
-    assert character_at(f"a{character}", 1) == (name.strip("<>") if name.startswith("<") else f"'{name}'")
+    assert character_at(f"a{character}", 1) == (f"'{name}'" if name == character else f"U+{ord(character):04X}")
 
 
 def test_a_character_of_a_secret_has_no_name() -> None:

@@ -154,7 +154,7 @@ CASES: Final = (
     Case("read(WIDE)", SPACE),
     Case("read(WORDS)", SPACE),
     Case('read("a" " b")', SPACE),
-    Case('read(stream="a b")', SPACE),
+    Case('read(text="a b")', SPACE),
     Case("read(once)", SPACE, only="lint"),
     Case("read(twice)"),
     Case("read(Names.SPACED)", SPACE, only="mypy"),

@@ -23,6 +23,9 @@ LONGEST_NAME: Final = 40
 CLOSE: Final = 0.75
 """A close name is looked for if a name has at most `LONGEST_NAME` characters. `CLOSE` says how close, from 0 to 1."""
 
+PICTURES: Final = {chr(code): chr(0x2400 + code) for code in range(0x20)} | {"\x7f": "\N{SYMBOL FOR DELETE}"}
+"""Unicode's pictures of the control characters of ASCII. Each is as wide as a letter."""
+
 PLACEHOLDER: Final = "\N{REPLACEMENT CHARACTER}"
 """The character in HTML in place of one that is not printable: columns stay in line."""
 
@@ -72,13 +75,8 @@ def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = (), limi
 
 
 def shown(text: str) -> str:
-    """A text with `<U+000A>` and the like in place of characters that are not printable."""
-    return "".join(each if each.isprintable() else f"<{code_point(each)}>" for each in text)
-
-
-def code_point(character: str) -> str:
-    """The code point of a character, such as U+000A."""
-    return f"U+{ord(character):04X}"
+    """A text with pictures of its control characters, and `<U+202E>` for others that are not printable."""
+    return "".join(each if each.isprintable() else PICTURES.get(each, f"<U+{ord(each):04X}>") for each in text)
 
 
 def _width(character: str) -> int:
@@ -94,7 +92,7 @@ def character_at(text: str, index: int, secrets: Sequence[tuple[int, int]] = ())
     """The name of a character in a sentence. One of a secret is not named."""
     if secret_at(secrets, index):
         return "character"
-    return f"'{text[index]}'" if text[index].isprintable() else code_point(text[index])
+    return f"'{text[index]}'" if text[index].isprintable() else f"U+{ord(text[index]):04X}"
 
 
 def complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]], offset: int = 0) -> str:

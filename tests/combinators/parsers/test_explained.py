@@ -93,7 +93,7 @@ def refusal(parser: parsy.Parser, text: str) -> ParseError:
         (parsy.seq(string("c") | string("cd"), string("a")), "cda", 1, {'"a"'}),
         (string("c") | string("cd"), "cde", 2, {"end of input"}),
         (parsy.Parser(string("c") | string("cd")), "cde", 1, {"end of input"}),
-        (parsy.string("a\n"), "x", 0, {'"a<U+000A>"'}),
+        (parsy.string("a\n"), "x", 0, {'"a␊"'}),
     ],
 )
 def test_an_error_unites_what_rules_and_parsy_expected(
@@ -210,8 +210,8 @@ def test_a_text_of_a_subclass_is_read_as_a_plain_one() -> None:
     [
         ("a", "unexpected end of input at index 1\n  a\n   ^"),
         ("", "unexpected end of input at index 0\n  \n  ^"),
-        ("a\nb", "unexpected U+000A at index 1\n  a<U+000A>…\n   ^"),
-        ("a\x00b", "unexpected U+0000 at index 1\n  a<U+0000>…\n   ^"),
+        ("a\nb", "unexpected U+000A at index 1\n  a␊…\n   ^"),
+        ("a\x00b", "unexpected U+0000 at index 1\n  a␀…\n   ^"),
         ("a\U0001f344b", "unexpected '\U0001f344' at index 1\n  a\U0001f344…\n   ^"),
         ("a\ud800b", "unexpected U+D800 at index 1\n  a<U+D800>…\n   ^"),
     ],

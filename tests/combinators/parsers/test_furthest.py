@@ -100,7 +100,7 @@ def test_a_rule_inside_of_a_parser_does_not_expect_the_end_of_the_text() -> None
         ("a-b_c 9", "a-b_c 9"),
         ("9", '"9"'),
         ("ab;", '"ab;"'),
-        ("a\n", '"a<U+000A>"'),
+        ("a\n", '"a␊"'),
     ],
 )
 def test_a_description_of_parsy_is_quoted_unless_it_may_be_a_name(description: str, expected: str) -> None:
@@ -120,7 +120,7 @@ def test_a_line_is_shown_up_to_its_end(end: str) -> None:
 
 def test_a_text_that_begins_with_the_end_of_a_line_is_not_shown_behind_it() -> None:
     assert str(refusal(REFERENCE << NEVER, "\n//h/a")).split("\n")[1] == "  …"
-    assert str(refusal(regex("\n") >> REFERENCE << NEVER, "\n//h/a\nb")).split("\n")[1] == "  <U+000A>//h/a…"
+    assert str(refusal(regex("\n") >> REFERENCE << NEVER, "\n//h/a\nb")).split("\n")[1] == "  ␊//h/a…"
 
 
 @pytest.mark.parametrize("before", ["", "\n", "x\n", "x\r", "1 ", "x" * 50 + "\n"])
@@ -135,7 +135,7 @@ def test_a_secret_is_masked_wherever_its_rule_began(before: str) -> None:
 def test_secrets_on_earlier_lines_are_masked_if_a_message_shows_them() -> None:
     lines = (REFERENCE << regex("\n")).many() << NEVER
     error = refusal(lines, "//u:secret@h\n//h/a b")
-    assert "//u:***@h<U+000A>//h/a b" in str(error)
+    assert "//u:***@h␊//h/a b" in str(error)
     far = refusal(lines, f"//u:secret@h\n{'a' * 2 * WINDOW}\n//h/a b")
     assert "secret" not in str(far)
 

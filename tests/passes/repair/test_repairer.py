@@ -404,7 +404,7 @@ def test_a_password_is_not_in_a_repr(text: str) -> None:
     ("text", "suffix", "shown"),
     [
         ("//u:se cret@h/", None, "  //u:***@h/"),
-        ("a:/\n/u:secret@h/", None, "  a:/<U+000A>/u:***@h/"),
+        ("a:/\n/u:secret@h/", None, "  a:/␊/u:***@h/"),
         ("a:\\\\u:secret@h/", None, "  a:***@h/"),
         ("\\/u:secret@h/", None, "  \\/u:***@h/"),
         ("a.b\\u:secret@h//", "http", "  a.b\\u:***@h//"),
