@@ -16,7 +16,7 @@ import parsy
 import pytest
 
 from uriast import ParseError, RegName, parse
-from uriast.combinators import Rule, literal, rule, seq, text as text_of
+from uriast.combinators import Rule, char_from, char_range, literal, rule, seq, text as text_of
 from uriast.grammar import rfc3986
 from uriast.schemes import http
 
@@ -251,11 +251,28 @@ def test_characters_that_are_not_printable_are_escaped(text: str, line: str, col
 def test_the_caret_respects_wide_and_combining_characters() -> None:
     rule = rfc3986.path_noscheme | rfc3986.scheme.map(lambda _: None)
     assert str(refusal("日", rule)).splitlines()[2] == "  ^"
-    from uriast.combinators import char_range, literal
 
     wide = char_range("\u0300", "\uffff").many().concat() + literal(".")
     assert str(refusal("日e\u0301", wide)).splitlines()[1:3] == ["  日e\u0301", "    ^"]
     assert str(refusal("日\u0301!", wide)).splitlines()[1:3] == ["  日\u0301!", "    ^"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("a b", 1, 2),
+        ("", 1, 1),
+        ("x\nyy\nz^", 3, 2),
+        ("x\n^", 2, 1),
+        ("x^\n", 1, 2),
+        ("x\r\n\xe9^", 2, 2),
+        ("x\n", 2, 1),
+    ],
+)
+def test_an_error_has_a_line_and_a_column_from_1(text: str, line: int, column: int) -> None:
+    document = (char_range("a", "z") | char_from("\r\n\xe9")).many().concat() << literal("!")
+    error = refusal(text, document)
+    assert (error.line, error.column) == (line, column)
 
 
 @pytest.mark.parametrize(
