@@ -22,8 +22,8 @@ typedef struct {
  * lasts as long as the process, it has nothing but its fields, and none of them leads to what the collector tracks.
  * Nodes are frozen, so this stays true. */
 
-/* Whether no cycle that the collector can find goes through an object. A dictionary may: it may be untracked now and
- * tracked later. */
+/* Whether no cycle that the collector can find goes through an object. One may go through any dictionary: it may be
+ * untracked now and tracked later. */
 static bool is_acyclic(PyObject *object)
 {
     if (PyUnicode_CheckExact(object) || object == Py_None || !PyObject_IS_GC(object)) {

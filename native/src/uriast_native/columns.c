@@ -240,7 +240,8 @@ static enum result add_row(const Kernel *kernel, const Output *output, int64_t r
 static enum result parse_rows(const Kernel *kernel, const Column *column, const Output *output, int64_t *values)
 {
     enum result result = FINE;
-    int64_t left = output->is_large ? INT64_MAX : column->end; /* offsets may go back in null rows, so texts may share bytes: all must fit */
+    /* Offsets may go back in null rows. Then texts share bytes, and have more than the last offset says. */
+    int64_t left = output->is_large ? INT64_MAX : column->end;
     for (int64_t row = 0; result == FINE && row < column->array.length; row++) {
         Bytes bytes;
         if (column_is_valid(column, row)) {

@@ -57,8 +57,9 @@ static int load_field(NodeClass *node_class, PyObject *name)
 static bool has_fields_alone(const NodeClass *node_class)
 {
     const PyTypeObject *type = node_class->type;
-    const Py_ssize_t slots = node_class->fields + (type->tp_weaklistoffset > 0);
-    return !type->tp_dictoffset && type->tp_basicsize == (Py_ssize_t)(sizeof(PyObject) + (size_t)slots * sizeof(PyObject *));
+    const size_t slots = (size_t)node_class->fields + (type->tp_weaklistoffset > 0);
+    const Py_ssize_t size = (Py_ssize_t)(sizeof(PyObject) + slots * sizeof(PyObject *));
+    return !type->tp_dictoffset && type->tp_basicsize == size;
 }
 
 static int load_node_class(NodeClass *node_class, PyObject *item, const State *state)
