@@ -208,5 +208,5 @@ def test_what_others_have_written_is_shown_without_control_characters(
     assert run(str(file), URL, monkeypatch=monkeypatch) == 1
     told = capsys.readouterr().out
     assert "\x1b" not in told
-    assert ":1: http://[[31m: IRI-reference: unexpected '\\x1b' at index 8" in told
+    assert ":1: http://[[31m: IRI-reference: unexpected U+001B at index 8" in told
     assert ":1: \N{REPLACEMENT CHARACTER} b: IRI-reference: " in told

@@ -63,7 +63,7 @@ def test_all_settings_can_be_given() -> None:
         ("HOME", "", "Field required"),
         ("DATABASE", SECRET, "database-URL: unexpected 's' at index 0, in database-URL: expected "),
         ("DATABASE", f"postgresql://db/?password={SECRET} x", "database-URL: unexpected ' ' at index 32, in query: "),
-        ("PROXY", "https://proxy.internal/", "http-URI: unexpected 's' at index 4: expected "),
+        ("PROXY", "https://proxy.internal/", "http-URI: expected the scheme http, got https"),
         ("ORIGINS", "https://shop.example https://a|b", "web-URL: unexpected '|' at index 9, in host: expected "),
         ("DATABASE", f"mysql://app:{SECRET}@db/", "database-URL: unexpected 'm' at index 0, in database-URL: "),
         ("DATABASE", f"postgresql://app:{SECRET}@db:x/", "database-URL: unexpected 'x' at index 27"),

@@ -46,7 +46,7 @@ def test_a_lone_surrogate_is_no_character(visit: Visit) -> None:
         }"""
     )
     visit.wait("#inspected")
-    assert "unexpected '\\ud800' at index 9" in visit.text("#inspected")
+    assert "unexpected U+D800 at index 9" in visit.text("#inspected")
 
 
 def test_of_ten_thousand_lines_the_first_are_listed(visit: Visit) -> None:

@@ -40,7 +40,7 @@ def test_texts_are_read_and_values_are_taken() -> None:
 def test_a_generic_uri_is_read_by_the_scheme_of_the_class() -> None:
     found = RuleType(HTTPS).convert(parse("https://h/"), None, None)
     assert (type(found), found) == (HTTPS, parse("https://h/"))
-    with pytest.raises(click.BadParameter, match='expected "s"'):
+    with pytest.raises(click.BadParameter, match="expected the scheme https, got http"):
         RuleType(HTTPS).convert(parse("http://h/"), None, None)
 
 
