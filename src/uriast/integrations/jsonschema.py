@@ -1,9 +1,9 @@
-r"""The formats of JSON Schema that are about URIs, for validators of jsonschema: all of their RFCs, fast.
+"""The formats of JSON Schema that are about URIs, for validators of jsonschema: all of their RFCs, fast.
 
 >>> from jsonschema import Draft202012Validator
 >>> links = Draft202012Validator({"items": {"format": "uri"}}, format_checker=FORMAT_CHECKER)
 >>> [error.message for error in links.iter_errors(["http://example.com/", "http://user:secret@example.com/%z"])]
-['URI: unexpected \'z\' at index 33, in path: expected HEXDIG; a percent sign that encodes nothing is written as %25']
+["URI: unexpected 'z' at index 32, in path: expected HEXDIG; a percent sign that encodes nothing is written as %25"]
 >>> links.is_valid([7])  # a format is about texts alone
 True
 
