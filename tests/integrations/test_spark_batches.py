@@ -164,6 +164,14 @@ def test_a_rule_that_a_module_holds_is_sent_by_its_name() -> None:
     assert made_of(made) == ["http://\u4f8b/~\xe9", None]
 
 
+def begun_with(texts: pa.Array, column: str) -> pa.Array:
+    return pa.array([text and column + text for text in texts.to_pylist()], pa.string())
+
+
+def test_an_option_of_the_function_may_have_the_name_of_a_parameter() -> None:
+    assert made_of(with_column(frame_of(pa.array(["a", None])), "new", begun_with, "url", column="b")) == ["ba", None]
+
+
 def test_what_is_made_of_a_rule_that_no_module_holds_is_sent_by_value() -> None:
     df, place = frame_of(pa.array(["b.22", "3"])), columns.components(Places().place)
     assert made_of(with_column(df, "new", columns.parse, "url", place)) == [
@@ -183,7 +191,8 @@ def test_names_are_read_in_any_case_if_spark_reads_them_so() -> None:
     assert made_of(with_column(frame_of(), "new", columns.matches, "URL")) == MATCHES
     with pytest.raises(ValueError, match="expected a new name for the column, got 'Row': the DataFrame has it"):
         with_column(frame_of(), "Row", columns.matches, "url")
-    assert made_of(with_column(frame_of(sensitive="true"), "URL", columns.matches, "url")) == MATCHES
+    for sensitive in ("true", "TRUE"):
+        assert made_of(with_column(frame_of(sensitive=sensitive), "URL", columns.matches, "url")) == MATCHES
     with pytest.raises(ValueError, match="got 'URL': 0 columns have it"):
         with_column(frame_of(sensitive="true"), "new", columns.matches, "URL")
 
