@@ -224,7 +224,7 @@ def test_a_line_that_is_cut_ends_in_an_ellipsis() -> None:
 
 def test_what_is_not_printable_has_a_placeholder_in_a_drawing_and_an_escape_elsewhere() -> None:
     assert lines_of(Drawing(((Part("a\u202eb", "x"),),))) == [[("a\ufffdb", "x")]]
-    assert clipped("\x00\ud800\n") == "\\x00\\ud800\\n"
+    assert clipped("\x00\ud800\n") == "␀<U+D800>␊"
 
 
 def test_a_value_is_a_tree_if_it_is_a_node() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriast.combinators import Node
 from uriast.combinators.drawing import Drawing, tree_of
+from uriast.combinators.messages import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,16 +25,16 @@ _PLACEHOLDER: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def clipped(text: str, longest: int = LONGEST) -> str:
-    r"""The beginning of a text, with a note if there is more. What is not printable is escaped.
+    r"""The beginning of a text, with a note if there is more. What is not printable is shown as in messages.
 
     >>> clipped("a\u202eb"), clipped("abcdef", 4)
-    ('a\\u202eb', 'abcd … (2 more characters)')
+    ('a<U+202E>b', 'abcd … (2 more characters)')
 
     Args:
         text: The text.
         longest: The number of characters to show.
     """
-    head = "".join(each if each.isprintable() else _escaped(each) for each in text[:longest])
+    head = shown(text[:longest])
     return head if len(text) <= longest else f"{head} … ({len(text) - longest:,} more characters)"
 
 
@@ -42,7 +43,7 @@ def clipped_lines(text: str) -> str:
 
     >>> print(clipped_lines("a\n\tb\x00\n"))
     a
-        b\x00
+        b␀
     """
     lines = [clipped(line.expandtabs(4)) for line in text.rstrip("\n").split("\n", MOST_LINES)]
     return "\n".join([*lines[:MOST_LINES], "… (more lines)"] if len(lines) > MOST_LINES else lines)
@@ -112,7 +113,3 @@ def svg_of(rule: Rule[object], links: Mapping[str, str]) -> str:
 
 def _printable(text: str) -> str:
     return text if text.isprintable() else "".join(each if each.isprintable() else _PLACEHOLDER for each in text)
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
