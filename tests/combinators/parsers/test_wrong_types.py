@@ -68,7 +68,7 @@ def test_what_rules_alone_have_is_said_of_a_parser() -> None:
         AttributeError, match=r"'Parser' object has no attribute 'abnf': only a rule has it, and regex\(\)"
     ):
         _ = LETTER.abnf
-    with pytest.raises(AttributeError, match="^'Parser' object has no attribute 'abfn'$"):
+    with pytest.raises(AttributeError, match=r"^'Parser' object has no attribute 'abfn'$"):
         _ = LETTER.abfn
 
 
