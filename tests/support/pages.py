@@ -24,7 +24,6 @@ REFERENCE: Final = ROOT / "docs" / "reference"
 
 RUN_ELSEWHERE: Final = frozenset(
     {
-        "explanation/for-parsy-users.md",
         "how-to/columns-in-spark.md",
         "how-to/columns.md",
         "how-to/fields.md",
