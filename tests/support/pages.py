@@ -30,7 +30,7 @@ RUN_ELSEWHERE: Final = frozenset(
         "how-to/from-rfc-to-scheme.md",
         "how-to/guard-against-ssrf.md",
         "how-to/hierarchical-schemes.md",
-        "how-to/literals.md",
+        "how-to/type-checking.md",
         "how-to/move-from-other-libraries.md",
         "how-to/other-engines.md",
         "how-to/write-your-own-scheme.md",
