@@ -21,7 +21,7 @@ extensions = [
     "extensions.outcomes",
     "extensions.playground_page",
 ]
-exclude_patterns = ["playground", "extensions"]
+exclude_patterns = ["playground", "extensions", "inventories"]
 nitpicky = True
 nitpick_ignore_regex = [  # a path of ours in backticks must lead somewhere
     ("py:(?!obj).*", ".*"),
@@ -35,7 +35,11 @@ autodoc_typehints_format = "short"
 autodoc_default_options = {"members": True}
 autodoc_inherit_docstrings = False
 autodoc_mock_imports = LIBRARIES
-intersphinx_mapping = {"python": ("https://docs.python.org/3", "python.inv")}  # a file: no network is needed
+intersphinx_mapping = {  # from files, which have the names that docstrings mention: no network is needed
+    "python": ("https://docs.python.org/3", "inventories/python.txt"),
+    "attrs": ("https://www.attrs.org/en/stable", "inventories/attrs.txt"),
+    "parsy": ("https://parsy.readthedocs.io/en/latest", "inventories/parsy.txt"),
+}
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.ext.intersphinx import InventoryAdapter, missing_reference
 
 from extensions.public import modules_under, names_in
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from sphinx.util.typing import ExtensionMetadata
 
 PACKAGES = ("uriast.nodes", "uriast.passes", "uriast.addresses")
+PARSY = {"_parsy.AnyParser": "parsy.Parser", "_parsy.AnyResult": "parsy.Result"}
 COMMAND = "reference/command"
 """The page where a name without a dot is a subcommand, an extra or a program."""
 
@@ -47,23 +49,32 @@ def home_of(name: str) -> str | None:
 
 
 def be_exact(app: Sphinx, tree: nodes.document) -> None:
-    """Let no type be a link to the first name that ends so."""
+    """Let no type be a link to the first name that ends so, and show parsy's types by their own names."""
     del app
     for link in tree.findall(addnodes.pending_xref):
         link.attributes.pop("refspecific", None)
+        name = PARSY.get(link["reftarget"])
+        if name is not None:
+            link["reftarget"] = name
+            link.children = [nodes.Text(name)]
 
 
 def find_class(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, contnode: nodes.TextElement
 ) -> nodes.reference | None:
-    """Let a type of another module be a link, if no other has its name."""
+    """Let a type of another module or of another project be a link, if no other has its name."""
     domain = cast("PythonDomain", env.get_domain("py"))
     if node.get("refdomain") != "py" or not str(node["reftarget"])[:1].isupper():
         return None
     found = [name for name, item in domain.find_obj(env, "", "", node["reftarget"], "class", 1) if not item.aliased]
-    if len(found) != 1:
+    if len(found) == 1:
+        return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", found[0], node, contnode)
+    inventory = InventoryAdapter(env).main_inventory
+    others = [name for kind in inventory for name in inventory[kind] if name.endswith(f".{node['reftarget']}")]
+    if len(others) != 1 or found:
         return None
-    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", found[0], node, contnode)
+    node["reftarget"], node["reftype"] = others[0], "obj"
+    return missing_reference(app, env, node, contnode)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -18,7 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 from extensions.public import attribute_docs
 from uriast import NormalizationStep, ParseError, audit, normalize, parse, parse_iri_reference, repair, schemes
 from uriast.passes.audit import Danger, Finding
-from uriast.passes.repair import REPAIRS, Action, Fault, Place
+from uriast.passes.repair import REPAIRS, Action, Fault, Place, Treatment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -114,11 +114,19 @@ def findings(text: str) -> tuple[Finding, ...]:
         return audit(parse_iri_reference(text))
 
 
+def treatments() -> dict[tuple[Fault, Treatment], list[Place]]:
+    """The places where each fault has the same treatment."""
+    found: dict[tuple[Fault, Treatment], list[Place]] = {}
+    for (fault, place), treatment in sorted(REPAIRS.items(), key=lambda item: [*Fault].index(item[0][0])):
+        found.setdefault((fault, treatment), []).append(place)
+    return found
+
+
 def repair_row(member: str, text: str) -> tuple[str, ...]:
-    """The treatment of a fault in a component, and the repaired example."""
+    """The treatment of a fault, and the repaired example. A member is a fault and the first of its places."""
     fault_name, place_name = member.split()
     fault, place = Fault[fault_name], Place[place_name]
-    action, reason = REPAIRS[fault, place]
+    action, reason = treatment = REPAIRS[fault, place]
     scheme = "http" if fault is Fault.NO_SCHEME else None
     try:
         repaired = repair(text, default_scheme=scheme)
@@ -129,7 +137,8 @@ def repair_row(member: str, text: str) -> tuple[str, ...]:
         result = shown(str(repaired.reference))
         is_shown = any(edit[2:4] == (place, action) and edit.reason == reason for edit in repaired.edits)
     name = f"{{py:attr}}`{fault.value} <uriast.passes.repair.Fault.{fault.name}>`"
-    return (name, place.value, f"{action.value}: {reason}", f"{shown(text)}: {result}") if is_shown else ()
+    places = ", ".join(treatments()[fault, treatment])
+    return (name, places, f"{action.value}: {reason}", f"{shown(text)}: {result}") if is_shown else ()
 
 
 def step_row(member: str, text: str) -> tuple[str, ...]:
@@ -159,8 +168,8 @@ LISTINGS: Final = {
         danger_row,
     ),
     "repairs": Listing(
-        {"Fault": 25, "Place": 10, "Treatment": 31, "Example, and the result": 34},
-        tuple(f"{fault.name} {place.name}" for fault, place in sorted(REPAIRS, key=lambda key: [*Fault].index(key[0]))),
+        {"Fault": 23, "Places": 12, "Treatment": 31, "Example, and the result": 34},
+        tuple(f"{fault.name} {places[0].name}" for (fault, _), places in treatments().items()),
         repair_row,
     ),
     "schemes": Listing(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import parsy
 import pytest
 from support.short_rules import A, B
 
 from uriast.combinators import Grammar, ParseError, Rule, char_from, literal, rule, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class Binary(Grammar):
@@ -59,6 +62,20 @@ def test_a_method_that_replaces_a_rule_and_lacks_the_decorator_is_refused() -> N
 
     with pytest.raises(TypeError, match="replaces a rule: expected a method with @rule"):
         type("Plain", (Wide,), {"digit": digit})
+
+
+@pytest.mark.parametrize("use", [lambda part: part << A, lambda part: A | part, text, lambda part: part.at_least(1)])
+def test_a_method_that_lacks_the_decorator_is_named_where_it_is_used(use: Callable[[Any], Rule[str]]) -> None:
+    class Forgetful(Grammar):
+        def digit(self) -> Rule[str]:
+            return A
+
+        @rule
+        def number(self) -> Rule[str]:
+            return use(self.digit)
+
+    with pytest.raises(TypeError, match=r"got the method digit, which has no @rule$"):
+        Forgetful().number.parse("a")
 
 
 def test_a_grammar_passes_the_options_of_its_class_on() -> None:

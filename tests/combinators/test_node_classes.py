@@ -187,6 +187,11 @@ def test_a_node_class_bound_to_its_rule_is_checked_when_built_by_hand() -> None:
         Even("13")
 
 
+def test_a_rule_whose_function_builds_the_nodes_binds_no_class() -> None:
+    with pytest.raises(TypeError, match=r"^expected a rule that builds nodes, got number: pass the class itself"):
+        DIGIT.map(lambda digit: Word(digit)).desc("number").bind_nodes()  # noqa: PLW0108 - a lambda on purpose
+
+
 def test_a_node_whose_text_lacks_a_field_is_refused() -> None:
     @attrs.frozen
     class Reticent(Node):

@@ -256,10 +256,10 @@ FIELDS = seq(WORD.spanned(), (string("=") >> rfc3986.host.spanned()).optional())
 KEY = FIELDS.combine(Key).desc("key").bind_nodes()
 PROVED = FIELDS.combine(Proved).desc("key").bind_nodes()
 NAME = (string("<") >> WORD.map(Name) << string(">")).spanned().desc("name").bind_nodes()
+NUMBER = string("0") | text(char_range("1", "9"), DIGIT.many())
 TREE = (
     seq(
-        alt(WORD.spanned(), NAME, string("#") >> text(DIGIT.at_least(1)).map(int, inverse=str)).optional()
-        << string("!"),
+        alt(WORD.spanned(), NAME, string("#") >> NUMBER.map(int, inverse=str)).optional() << string("!"),
         seq(WORD << string("-"), WORD.spanned()).spanned().sep_by(string(",")),
     )
     .combine(Tree)

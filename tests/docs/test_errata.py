@@ -15,9 +15,6 @@ from uriast.schemes import Mailto, mailto
 from uriast.schemes.mailto import RFC6068
 from uriast.templates import rfc6570
 
-# The page
-
-
 # RFC 3986
 
 

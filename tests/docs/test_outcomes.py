@@ -19,7 +19,7 @@ PAGES: Final = {"dangers": "dangers", "repairs": "repairs", "schemes": "schemes"
     [
         ("dangers", "RARE_IPV4"),
         ("repairs", "SPACE PATH"),
-        ("repairs", "SPACE HOST"),
+        ("repairs", "SPACE USERINFO"),
         ("schemes", "tel"),
         ("steps", "CASE"),
     ],

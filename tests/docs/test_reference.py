@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 import re
-import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -30,18 +30,14 @@ LISTED: Final = (
 
 
 def grammars() -> set[type[Grammar]]:
-    """The grammars that the modules of the library hold, except private ones."""
+    """The public grammars of the library."""
     modules = [each.name for each in pkgutil.walk_packages(uriast.__path__, "uriast.") if "__main__" not in each.name]
+    values: list[object] = []
     for name in modules:
         with suppress(ImportError):  # of what needs an extra that is not installed
-            importlib.import_module(name)
-    found: set[type[Grammar]] = set()
-    rest: list[type[Grammar]] = [Grammar]
-    while rest:
-        kinds = rest.pop().__subclasses__()
-        rest += kinds
-        found |= {kind for kind in kinds if kind.__module__ in modules and not kind.__name__.startswith("_")}
-    return {kind for kind in found if rules_of(kind) and vars(sys.modules[kind.__module__]).get(kind.__name__) is kind}
+            module = importlib.import_module(name)
+            values += [getattr(module, each) for each in getattr(module, "__all__", ())]
+    return {each for each in values if inspect.isclass(each) and issubclass(each, Grammar) and rules_of(each)}
 
 
 def test_every_public_name_has_its_place_on_the_site(site: Site) -> None:

@@ -1,8 +1,7 @@
-"""The tutorial, typed into a file from top to bottom, and the page for users of parsy."""
+"""The tutorial, typed into a file from top to bottom, and the table of compositions for users of parsy."""
 
 from __future__ import annotations
 
-import doctest
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -28,12 +27,6 @@ def test_the_tutorial_s_last_command_runs_its_tests(tmp_path: Path) -> None:
     _, *arguments = blocks(TUTORIAL, "sh")[-1].split()
     (tmp_path / "routes.py").write_text("\n\n".join(code for code, _ in STEPS), encoding="utf-8")
     assert " passed" in run(*arguments, "-p", "no:cacheprovider", cwd=tmp_path)
-
-
-def test_the_page_for_users_of_parsy_does_what_it_shows() -> None:
-    found = doctest.testfile(str(FOR_PARSY_USERS), module_relative=False, encoding="utf-8")
-    assert found.attempted
-    assert not found.failed
 
 
 def test_each_composition_in_the_table_is_what_it_says() -> None:

@@ -541,7 +541,8 @@ def test_a_scheme_s_name_is_in_lower_case(name: str, error: type[Exception]) -> 
         ({"path": None}, "expected either a rule or a path and the other components, got both or neither"),
         ({"without": 1}, "expected without as a NormalizationStep, got int"),
         ({"default_port": "80"}, "SchemeFacts.default_port: expected int | None, got str"),
-        ({"no_such_fact": True}, "no_such_fact"),
+        ({"default_prt": 1}, "expected a fact of SchemeFacts, got default_prt; did you mean default_port?"),
+        ({"violation": None}, "expected a fact of SchemeFacts, got violation, a method of Number"),
     ],
 )
 def test_a_scheme_has_its_types(changes: dict[str, Any], message: str) -> None:

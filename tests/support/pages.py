@@ -24,9 +24,6 @@ REFERENCE: Final = ROOT / "docs" / "reference"
 
 RUN_ELSEWHERE: Final = frozenset(
     {
-        "explanation/for-parsy-users.md",
-        "how-to/a-billion-rows.md",
-        "how-to/columns-in-polars-duckdb-pandas.md",
         "how-to/columns-in-spark.md",
         "how-to/columns.md",
         "how-to/fields.md",

@@ -397,6 +397,9 @@ reserved = _rfc3986.reserved
 gen_delims = _rfc3986.gen_delims
 sub_delims = _rfc3986.sub_delims
 
+_parse: Final = URI_reference.parse  # found here, once, and not in each call
+_parse_uri: Final = URI.parse
+
 
 def parse(text: str) -> nodes.URIReference:
     """Parse a URI reference: `URI-reference = URI / relative-ref` (RFC 3986, 4.1).
@@ -417,7 +420,7 @@ def parse(text: str) -> nodes.URIReference:
     Raises:
         ParseError: The text is not a URI reference.
     """
-    return URI_reference.parse(text)
+    return _parse(text)
 
 
 def parse_uri(text: str) -> nodes.URI:
@@ -433,4 +436,4 @@ def parse_uri(text: str) -> nodes.URI:
     Raises:
         ParseError: The text is not a URI: also if it is a relative reference.
     """
-    return URI.parse(text)
+    return _parse_uri(text)

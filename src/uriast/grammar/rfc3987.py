@@ -272,6 +272,9 @@ iunreserved = _rfc3987.iunreserved
 ucschar = _rfc3987.ucschar
 iprivate = _rfc3987.iprivate
 
+_parse_iri: Final = IRI.parse  # found here, once, and not in each call
+_parse_iri_reference: Final = IRI_reference.parse
+
 
 def parse_iri(text: str) -> nodes.IRI:
     """Parse an IRI: `IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]` (RFC 3987, 2.2).
@@ -286,7 +289,7 @@ def parse_iri(text: str) -> nodes.IRI:
     Raises:
         ParseError: The text is not an IRI: also if it is a relative reference.
     """
-    return IRI.parse(text)
+    return _parse_iri(text)
 
 
 def parse_iri_reference(text: str) -> nodes.IRIReference:
@@ -305,4 +308,4 @@ def parse_iri_reference(text: str) -> nodes.IRIReference:
     Raises:
         ParseError: The text is not an IRI reference.
     """
-    return IRI_reference.parse(text)
+    return _parse_iri_reference(text)

@@ -55,7 +55,7 @@ def with_column(
 
     Nothing is read before an action of Spark's. Then each batch of rows goes through Python once
     (`DataFrame.mapInArrow`), so select the columns that you need before. The executors need this package with the extra
-    `columns`: docs/how-to/columns-in-spark.md tells how they get it.
+    `columns`: docs/how-to/columns-in-spark.md shows how to install it there.
 
     Args:
         df: A DataFrame.

@@ -22,6 +22,7 @@ from uriast.combinators import (
 from uriast.combinators.back.binding import made_by
 from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.messages import did_you_mean
 from uriast.facts import FACTS, UNKNOWN, SchemeFacts
 from uriast.grammar import rfc3986
 from uriast.nodes import AnyPath, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName
@@ -173,6 +174,11 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
             whole = partial(_composed, name, node, authority, path, query, fragment)
             rule = Rule(ex.Named.deferred(cited or f"{name}-URI", whole, _HINTS), (self, "rule"))
         steps = NormalizationStep.SCHEME_BASED & ~checked("without", without, NormalizationStep)
+        known_facts = attrs.fields_dict(SchemeFacts)
+        for each in facts.keys() - known_facts.keys():
+            meant = f", a method of {node.__name__}" if hasattr(node, each) else did_you_mean(each, known_facts)
+            message = f"expected a fact of SchemeFacts, got {each}{meant}"
+            raise TypeError(message)
         known = attrs.evolve(FACTS.get(name, UNKNOWN), **facts)
         violation = None if node.violation is SchemeURI.violation else node.violation
         made = cast("Rule[N_co]", checked("rule", rule, Rule))

@@ -130,6 +130,12 @@ def test_a_class_stands_between_the_same_texts_in_each_rule() -> None:
         (seq(A >> DIGITS << A, B >> LETTERS).combine(Tagged) | LETTERS, "A0ABa", "A0Ba"),
         (A.result(Number("1")), "A", "1"),
         (DIGITS.map(int, inverse=lambda number: f"{number}."), "0", "0."),
+        (DIGITS.map(int, inverse=str), "00", "0"),
+        (
+            text(char_from("0123456789ABCDEFabcdef")).map(lambda text: int(text, 16), lambda value: f"{value:x}"),
+            "A",
+            "a",
+        ),
         (seq(DIGITS, LETTERS, DIGITS).map(lambda three: three, lambda three: (*three[:2], "1")), "0a0", "0a1"),
     ],
 )

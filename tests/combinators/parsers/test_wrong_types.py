@@ -28,6 +28,10 @@ COMPOSE: list[Callable[[Any], object]] = [
     *(lambda other, one=one: one + other for one in (LETTER, literal("a"))),
     *(lambda other, one=one: one >> other for one in (LETTER, literal("a"))),
     *(lambda other, one=one: one << other for one in (LETTER, literal("a"))),
+    *(lambda other, one=one: other | one for one in (LETTER, literal("a"))),
+    *(lambda other, one=one: other + one for one in (LETTER, literal("a"))),
+    *(lambda other, one=one: other >> one for one in (LETTER, literal("a"))),
+    *(lambda other, one=one: other << one for one in (LETTER, literal("a"))),
     LETTER.then,
     LETTER.skip,
     LETTER.sep_by,
@@ -47,6 +51,25 @@ def test_a_parser_is_composed_with_parsers(other: Any) -> None:
     for compose in COMPOSE:
         with pytest.raises(TypeError, match=f"^expected a rule or a parser, got {type(other).__name__}$"):
             compose(other)
+
+
+@pytest.mark.parametrize("one", [LETTER, literal("a")])
+def test_a_parser_of_parsy_comes_first_or_last(one: Any) -> None:
+    other: Any = parsy.string("a")
+    assert [(other | one).parse("a"), (other + one).parse("aa"), (other >> one << other).parse("aaa")] == [
+        "a",
+        "aa",
+        "a",
+    ]
+
+
+def test_what_rules_alone_have_is_said_of_a_parser() -> None:
+    with pytest.raises(
+        AttributeError, match=r"'Parser' object has no attribute 'abnf': only a rule has it, and regex\(\)"
+    ):
+        _ = LETTER.abnf
+    with pytest.raises(AttributeError, match=r"^'Parser' object has no attribute 'abfn'$"):
+        _ = LETTER.abfn
 
 
 @pytest.mark.parametrize("parser", [LETTER, literal("a")])

@@ -11,19 +11,16 @@ from uriast.combinators.node import Node
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.combinators.node import BuildingRule, Checker
+    from uriast.combinators.node import BuildingRule
 
 
-def bind(rule: BuildingRule, checker: Checker | None = None) -> None:
-    """Bind each node class that a rule builds to the rule, unless the class is bound already; see `Node.bind_to`."""
-    for node_class in built_by(rule.definition):
-        bind_class(node_class, rule, checker)
-
-
-def bind_class(node_class: type[Node], rule: BuildingRule, checker: Checker | None = None) -> None:
-    """Bind one node class to a rule that builds it, unless the class is bound already."""
-    if vars(node_class).get("_checker", rule) is rule:
-        node_class.bind_to(rule, checker)
+def bind(rule: BuildingRule) -> bool:
+    """Bind each node class that a rule builds to the rule, unless it is bound already; return whether there is one."""
+    found = list(built_by(rule.definition))
+    for node_class in found:
+        if vars(node_class).get("_checker", rule) is rule:
+            node_class.bind_to(rule)
+    return bool(found)
 
 
 def built_by(definition: ex.Expression) -> Iterator[type[Node]]:

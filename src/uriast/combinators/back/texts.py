@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 300
 """The largest number of texts of one expression that are tried."""
+MOST_CONVERTED: Final = 20
+"""The same for one text that a function converts. Two of them may have the same value, such as `0` and `00`."""
 
 
 def dropped_text(items: Iterable[ex.Expression]) -> str:
@@ -46,7 +48,7 @@ def _advice(item: ex.Expression, texts: list[str]) -> str:
 def two_texts(item: ex.Expression) -> list[str]:
     """Two of the shortest texts that an expression may be printed as; one if there is only one."""
     # Look-aheads are ignored.
-    return _two_texts(_Printing().text(item))
+    return _texts(_Printing().text(item), 2)
 
 
 class _Printing(Lowering):
@@ -56,27 +58,27 @@ class _Printing(Lowering):
         return re_.text(item.text, case_sensitive=True) if isinstance(item, ex.Printed) else super()._text(item)
 
 
-def _two_texts(regular: Regular) -> list[str]:
+def _texts(regular: Regular, limit: int) -> list[str]:
+    """A few short texts, the shortest first; at least two if there are."""
     match regular:
         case re_.Set(chars):
-            return [chr(code) for code in dict.fromkeys((chars.ranges[-1][1], chars.ranges[0][0]))]
+            found = [chr(chars.ranges[-1][1]), *(chr(first) for first, _ in chars.ranges)]
         case re_.Concat(items):
             found = [""]
             for item in items:
-                found = _shortest(before + behind for before in found for behind in _two_texts(item))
-            return found
+                found = _shortest([before + behind for before in found for behind in _texts(item, limit)], limit)
         case re_.Alternation(items):
-            return _shortest(text for item in items for text in _two_texts(item))
+            found = [text for item in items for text in _texts(item, limit)]
         case re_.Repeat(item, least, most):
-            first, *others = each = _two_texts(item)
-            longer = [first * least + text for text in each if most is None or most > least]
-            return _shortest([first * least, *(first * (least - 1) + text for text in others if least), *longer])
+            counts = (least, least + 1) if most is None or most > least else (least,)
+            found = [text * count for count in counts for text in _texts(item, limit)]
         case _:
-            return [""]
+            found = [""]
+    return _shortest(found, limit)
 
 
-def _shortest(texts: Iterable[str], most: int = 2) -> list[str]:
-    return sorted(dict.fromkeys(texts), key=len)[:most]
+def _shortest(texts: Iterable[str], limit: int) -> list[str]:
+    return sorted(dict.fromkeys(texts), key=len)[:limit]
 
 
 def sample_texts(definition: ex.Expression) -> list[str]:
@@ -95,6 +97,8 @@ def sample_texts(definition: ex.Expression) -> list[str]:
                 return [text]
             case ex.Printed(inner):
                 return two_texts(inner)
+            case ex.Mapped(inner) if inner.is_text and item.inverse is not None:
+                return sorted(_texts(_Printing().text(inner), MOST_CONVERTED), key=lambda text: (len(text), text))
             case ex.Alternation(items):
                 return [text for part in items for text in texts(part)]
             case ex.Option(inner):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, TypeVarTuple, cast, overload
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Never, TypeVar, TypeVarTuple, cast, overload
 
 import parsy
 
@@ -24,6 +26,10 @@ Ts = TypeVarTuple("Ts")
 
 NO_LIMIT: Final = float("inf")
 """The largest number of repetitions, where there is none."""
+
+RULES: Final = "uriast.combinators.rules.rule"
+"""The module of rules, which are parsers: it needs this one."""
+MAKERS: Final = "regex(), lazy(), generate(), where(), bind() and what contains them"
 
 NOTHING_MORE: Final = _parsy.Result(status=False, index=-1, value=None, furthest=-1, expected=frozenset())
 """The result where nothing is read, and nothing was expected."""
@@ -340,6 +346,20 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """A parser that reads nothing and matches where this parser does not match."""
         return typed(_parsy.Parser(denied(self)).should_fail(description))
 
+    if not TYPE_CHECKING:  # a type checker refuses what these refuse
+
+        def __getattr__(self, name: str) -> Never:
+            message = f"'{type(self).__name__}' object has no attribute '{name}'"
+            if hasattr(import_module(RULES).Rule, name):
+                message += f": only a rule has it, and {MAKERS} make a parser that is not a rule"
+            raise AttributeError(message, name=name, obj=self)
+
+        def _after_other(self, other: object) -> object:
+            checked(other)
+            return NotImplemented
+
+        __ror__ = __radd__ = __rlshift__ = __rrshift__ = _after_other
+
 
 def check_counts(least: int, most: float) -> None:
     """Refuse limits of a repetition that are not whole numbers from 0, the smaller first."""
@@ -372,6 +392,8 @@ def checked(parser: _parsy.AnyParser) -> _parsy.AnyParser:
     """The parser itself. Refuse any other value where it is composed, not where a text is read."""
     if not isinstance(parser, _parsy.Parser):
         message = f"expected a rule or a parser, got {type(parser).__name__}"
+        if isinstance(parser, MethodType):
+            message = f"expected a rule or a parser, got the method {parser.__name__}, which has no @rule"
         raise TypeError(message)
     return parser
 

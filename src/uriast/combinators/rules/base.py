@@ -287,8 +287,16 @@ class BaseRule(Parser[T_co], PickledByName):
         """Bind each class of nodes that the rule builds, unless it is bound already, and return the rule.
 
         See `Grammar.bind_nodes`.
+
+        Raises:
+            TypeError: The rule builds no nodes.
         """
-        bind(self)
+        if not bind(self):
+            message = (
+                f"expected a rule that builds nodes, got {self.name}: pass the class itself to map() or combine(), not "
+                "a function that calls it"
+            )
+            raise TypeError(message)
         return self
 
     def write(self, value: object) -> str:
@@ -322,7 +330,8 @@ class BaseRule(Parser[T_co], PickledByName):
     def verdict(self) -> Verdict:
         """Decide whether the rule is reversible, so that the nodes it builds print exactly as they were read.
 
-        This does not look for texts that can be cut into the fields of a node in two ways.
+        An inverse is tried with a few short texts: with others, it may be wrong. This does not look for texts that can
+        be cut into the fields of a node in two ways.
 
         >>> from uriast.combinators import char_range, literal
         >>> digit = char_range("0", "9")
@@ -330,6 +339,8 @@ class BaseRule(Parser[T_co], PickledByName):
         True
         >>> print((digit << char_range("a", "z")).verdict().reason)
         expected one text where a value is dropped, got %x61-7A: 'z' or 'a'; printed('z') says which to write
+        >>> print(digit.at_least(1).concat().map(int, inverse=str).verdict().reason)
+        expected a value that writes '00' again, got '0'
         """
         from uriast.combinators.back.verdict import verdict
 

@@ -6,6 +6,7 @@ from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
+from uriast.combinators.back.binding import bind
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import ErrorHints
 from uriast.combinators.rules.pickling import PickledByName
@@ -83,8 +84,7 @@ class Grammar(PickledByName, ErrorHints):
         expected %x30-39
         """
         for each in rules_of(type(self)):
-            made: Rule[object] = getattr(self, each)
-            made.bind_nodes()
+            bind(getattr(self, each))
         return self
 
 
@@ -145,6 +145,12 @@ class rule(Generic[T_co]):
                 "refers to itself: recursion needs lazy()"
             )
             raise RecursionError(message) from None
+        except AttributeError as error:
+            name = getattr(error.obj, "__name__", "")
+            if getattr(type(grammar), name, self) is not error.obj:
+                raise
+            message = f"rule {self.name}: expected a rule, got the method {name}, which has no @rule"
+            raise TypeError(message) from error
         if not isinstance(made, Rule):
             message = f"rule {self.name}: expected a Rule, got {type(made).__name__}"
             raise TypeError(message)
