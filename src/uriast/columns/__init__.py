@@ -1,16 +1,15 @@
 """Whole columns of texts: Arrow arrays in, Arrow arrays out.
 
-A kernel of the distribution `uriast-native` finds the components of all texts, on all cores. So do `parse` and
-`matches`. The others do so to find the rows that need work, and run Python for each: `normalize` and `comparison_key`
-for a reference that is not in normal form, `resolve` for one that is relative or has dot-segments, `errors` for an
-invalid text. Without the kernel, Python reads all rows, one at a time, which is slow; a `RuntimeWarning` says so once.
+`parse` and `matches` read all texts with the kernel of `uriast-native`, on all cores. `normalize`, `comparison_key`,
+`resolve` and `errors` do so to find the rows that need work, and run Python for each of these. Without the kernel,
+Python reads every row, which is slow: a `RuntimeWarning` says so once.
+
+>>> import pyarrow
+>>> from uriast import columns
+>>> columns.parse(pyarrow.array(["http://[::1]:80/", "a b"])).field("host").to_pylist()
+['[::1]', None]
 
 This package needs pyarrow, which the extra `uriast[columns]` installs.
-
-- `parsing` has `parse` and `matches`, `reasons` has `errors`, and `rewriting` has what gives other references.
-- `arrays` knows the kinds of Arrow arrays, and the cores.
-- `components` has what reads the texts of a rule, in C or in Python.
-- `unchanged` has rules for references that need no rewriting.
 """
 
 from importlib.util import find_spec

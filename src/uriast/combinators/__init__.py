@@ -1,18 +1,16 @@
 """Combinators for regular languages: typed parsy parsers that are compiled whole and explain their errors.
 
-A grammar is written with `rules`, and with `parsers` where no rule will do. The `definition` of a rule is a tree, which
-the other packages read:
+A `Rule` reads a regular language: it is compiled to one expression, and prints the values that it builds. A `Parser` is
+what no rule expresses, such as one that refers to itself. `Grammar` is a class of rules, and `Node` the base class of
+what they build. The functions that make them have parsy's names.
 
-- `regular` turns it into a regular expression and a recipe; `run` turns these into a pattern and a function.
-- `explain` says why a text does not match.
-- `back` writes a node back to its text.
-- `engines` turns it into patterns for other engines, `table` into a table over bytes, and `plan` into a table with a
-  program that builds the value.
-- `automata` answers all questions about languages.
+>>> from uriast.combinators import char_range, literal, seq
+>>> digit = char_range("0", "9")
+>>> seq(digit << literal("."), digit).parse("3.1")
+('3', '1')
 
-`fields` makes a rule the type of a field, for other libraries.
-
-Nothing here is about one language. Nothing here imports from the rest of uriast.
+docs/explanation/architecture.md follows a rule through the packages. Nothing here is about one language, or imports from
+the rest of uriast.
 """
 
 from typing import TYPE_CHECKING
