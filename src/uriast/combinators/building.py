@@ -47,7 +47,7 @@ def check_class(function: Callable[..., object]) -> None:
 
 def _fault_of(made: type[Node]) -> str | None:
     """Why a rule cannot set the fields of a class one by one; `None` if it can."""
-    if not attrs.has(made):
+    if not hasattr(made, "__attrs_attrs__"):
         return "is not made by it"
     if any("__dict__" in vars(base) for base in made.__mro__):
         return "lacks __slots__ = ()"
