@@ -1,9 +1,8 @@
 """Fetch a URL that a user has typed, and nothing that only your own network can reach (SSRF).
 
 The name is resolved once. If one of its addresses is not global, the URL is refused. The connection goes to an address
-that was checked, and each redirect starts again. Size and time have limits; the resolver has its own limit of time.
-docs/how-to/guard-against-ssrf.md explains each step, and what this does not do. The two calls that leave the program
-are parameters, so the tests need no network.
+that was checked, and each redirect starts again. Size and time have limits. The page "Guard against SSRF" explains each
+step, and what this program does not do. The two calls that use the network are parameters, so tests need no network.
 
     python examples/safe_fetch.py https://www.example.com/
 """
@@ -43,7 +42,7 @@ class Refused(ValueError):
 
 @attrs.frozen
 class Answer:
-    """What a server has answered, and the URL that it has answered for: after a redirect, this is another one."""
+    """The answer of a server, and its URL: after redirects, the last one."""
 
     url: str
     status: int
@@ -51,7 +50,7 @@ class Answer:
 
 
 def look_up(name: str, port: int) -> Sequence[str]:
-    """The addresses of a name, each as a text."""
+    """The addresses of a name."""
     return [str(place[0]) for *_, place in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)]
 
 
@@ -62,16 +61,19 @@ def dial(address: str, port: int, seconds: float) -> socket.socket:
 
 @attrs.frozen
 class Network:
-    """The calls that leave the program."""
+    """The two calls that use the network."""
 
     look_up: Callable[[str, int], Sequence[str]] = look_up
     dial: Callable[[str, int, float], socket.socket] = dial
 
 
-def fetch(url: str, network: Network) -> Answer:
-    """The answer to a GET request, after redirects. `Network()` is the real network.
+REAL: Final = Network()
 
-    >>> fetch("http://[::ffff:169.254.169.254]/latest/meta-data/", Network())  # doctest: +ELLIPSIS
+
+def fetch(url: str, network: Network = REAL) -> Answer:
+    """The answer to a GET request, after redirects.
+
+    >>> fetch("http://[::ffff:169.254.169.254]/latest/meta-data/")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
     safe_fetch.Refused: 169.254.169.254 (IPv4-mapped) is in 169.254.169.254/32: Amazon EC2, ...
@@ -81,9 +83,9 @@ def fetch(url: str, network: Network) -> Answer:
     safe_fetch.Refused: 127.0.0.1 is in 127.0.0.0/8: Loopback (RFC 1122, 3.2.1.3)
 
     Raises:
-        ValueError: The program does not fetch the URL, or that of a redirect (`Refused`), or it is none (`ParseError`).
-        OSError: No server was reached, or it has not answered in time (`TimeoutError`).
-        HTTPException: A server has not answered as HTTP says.
+        ValueError: A URL, which may be that of a redirect, is refused (`Refused`) or invalid (`ParseError`).
+        OSError: The name cannot be resolved, no server can be reached, or the time is over (`TimeoutError`).
+        HTTPException: The answer is not valid HTTP.
     """
     end = monotonic() + SECONDS
     for _ in range(MOST_REDIRECTS + 1):
@@ -97,10 +99,10 @@ def fetch(url: str, network: Network) -> Answer:
 
 
 def checked(url: str) -> HTTP | HTTPS:
-    """The URI in a text, if the program may fetch it."""
+    """The URI of a string, if the program may fetch it."""
     uri = parse_scheme(url)
     if not isinstance(uri, HTTP | HTTPS):
-        message = f"expected a URL of http or https, got one of {uri.scheme}"
+        message = f"expected an http or https URL, got {uri.scheme}"
     elif uri.userinfo is not None:
         message = "expected a URL without a user name"
     elif effective_port(uri) != PORTS[type(uri)]:
@@ -111,10 +113,10 @@ def checked(url: str) -> HTTP | HTTPS:
 
 
 def checked_addresses(uri: HTTP | HTTPS, network: Network) -> Sequence[str]:
-    """The addresses of the host, if there are some and all of them are global."""
+    """The addresses of the host, if all are global."""
     host = uri.authority.host
     if isinstance(host, RegName) and not re.fullmatch(r"[0-9A-Za-z_.-]+", host.text):
-        message = "expected a name of letters, digits and hyphens"
+        message = "expected a host name of letters, digits, hyphens and dots"
         raise Refused(message)
     found = network.look_up(host.text, PORTS[type(uri)]) if isinstance(host, RegName) else [host.text]
     for address in found:
@@ -128,7 +130,7 @@ def checked_addresses(uri: HTTP | HTTPS, network: Network) -> Sequence[str]:
 
 
 def asked(uri: HTTP | HTTPS, addresses: Sequence[str], network: Network, end: float) -> tuple[int, str | None, bytes]:
-    """The status, the field Location and the body of an answer. The name goes into the field Host, and to TLS."""
+    """The status, the `Location` field and the body of an answer. `Host` and TLS still get the name."""
     name, port = uri.authority.host.text, PORTS[type(uri)]
     connection = HTTPSConnection(name, port) if isinstance(uri, HTTPS) else HTTPConnection(name, port)
     with closing(connection):
@@ -148,7 +150,7 @@ def asked(uri: HTTP | HTTPS, addresses: Sequence[str], network: Network, end: fl
 
 
 def connected(addresses: Sequence[str], port: int, network: Network, end: float) -> socket.socket:
-    """A connection to the first address that accepts one. Each takes at most half of the time that is left."""
+    """A connection to the first address that accepts one. Each attempt has half of the time that is left."""
     for address in addresses[:-1]:
         with suppress(OSError):
             return network.dial(address, port, seconds_until(end) / 2)
@@ -165,16 +167,16 @@ def seconds_until(end: float) -> float:
 
 @contextmanager
 def limited(connection: socket.socket, seconds: float) -> Generator[None]:
-    """Shut a connection down after some seconds. Its own timeout begins again with each byte."""
+    """Shut a connection down after some seconds. The timeout of a socket starts again with each byte."""
     is_late = Event()
 
     def shut() -> None:
         is_late.set()
-        with suppress(OSError):  # the server has hung up
+        with suppress(OSError):  # the server has closed it
             same.shutdown(socket.SHUT_RDWR)
 
     connection.settimeout(seconds)
-    with connection.dup() as same:  # TLS takes the other one
+    with connection.dup() as same:  # TLS detaches the original
         timer = Timer(seconds, shut)
         timer.start()
         try:
@@ -195,7 +197,7 @@ URLS: Final = (
 
 def main() -> None:
     """Fetch URLs. Without arguments, show some that are refused, with a resolver that needs no network."""
-    network = Network() if sys.argv[1:] else Network(lambda name, _: ["10.0.0.7" if "." in name else "127.0.0.1"])
+    network = REAL if sys.argv[1:] else Network(lambda name, _: ["10.0.0.7" if "." in name else "127.0.0.1"])
     for url in sys.argv[1:] or URLS:
         try:
             answer = fetch(url, network)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 from support.extras import NEEDS_TYPES
-from support.pages import FOR_PARSY_USERS, GUARD, ROOT, TUTORIAL, examples, run_together, steps
+from support.pages import FOR_PARSY_USERS, ROOT, TUTORIAL, examples, run_together, steps
 
 if TYPE_CHECKING:
     import doctest
@@ -37,7 +37,7 @@ PAGES: Final = {
     if examples(page)
 }
 """The pages whose examples a console runs, by the client's files that they are made into."""
-PASTED: Final = {"tutorial.py": TUTORIAL, "guard.py": GUARD}
+PASTED: Final = {"tutorial.py": TUTORIAL}
 """The pages that make a file of their blocks, by the client's files."""
 
 SETTING: Final = """\

@@ -35,6 +35,9 @@ def test_a_node_has_the_rule_s_values_and_the_defaults_of_its_class() -> None:
 
 
 def node_classes_that_are_not_plain() -> list[type[Node]]:
+    class Undecorated(Node):
+        number: int
+
     @attrs.frozen
     class Converted(Node):
         number: int = attrs.field(converter=int)
@@ -62,7 +65,7 @@ def node_classes_that_are_not_plain() -> list[type[Node]]:
     class Mutable(Node):
         number: int
 
-    return [Converted, Outside, WithDict, Caching, Busy, Mutable]
+    return [Undecorated, Converted, Outside, WithDict, Caching, Busy, Mutable]
 
 
 def test_nodes_of_a_class_without_fields_are_equal_only_to_themselves() -> None:

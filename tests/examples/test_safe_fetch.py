@@ -1,7 +1,8 @@
-"""The example of a fetch that is safe from SSRF, with servers on pairs of sockets in place of the network."""
+"""The guard against SSRF: its page, and its program with servers on pairs of sockets in place of the network."""
 
 from __future__ import annotations
 
+import doctest
 import socket
 import ssl
 import sys
@@ -10,7 +11,8 @@ from http.client import IncompleteRead
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from support.example_files import loaded
+from support.example_files import EXAMPLES, loaded
+from support.pages import GUARD
 
 from uriast import ParseError
 
@@ -32,9 +34,11 @@ NAMES: Final = {
     "127.1": ["127.0.0.1"],
     "nowhere.example": [],
     "odd.example": [GLOBAL, "example.com"],
+    "rare.example": [GLOBAL, "0x7f.1"],
+    "empty.example": [""],
 }
 
-NO_NAME: Final = "expected a name of letters, digits and hyphens"
+NO_NAME: Final = "expected a host name of letters, digits, hyphens and dots"
 
 
 def moved(location: str, status: str = "301 Moved Permanently") -> bytes:
@@ -99,6 +103,15 @@ def test_the_name_is_looked_up_once_and_a_checked_address_is_dialed(opened: list
     assert servers.asked() == ["GET /a/b?c HTTP/1.1\nHost: example.com"]
 
 
+def test_a_name_that_changes_its_address_is_safe(opened: list[Servers], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([[GLOBAL], ["127.0.0.1"]])
+    servers = Servers(HELLO)
+    monkeypatch.setattr(servers, "look_up", lambda *_: next(answers))
+    assert fetch("http://rebinding.example/", servers, opened).body == b"hello"
+    assert servers.dialed == [(GLOBAL, 80)]
+    assert servers.asked() == ["GET / HTTP/1.1\nHost: rebinding.example"]
+
+
 def test_the_next_address_is_dialed_if_one_cannot_be_reached(opened: list[Servers]) -> None:
     servers = Servers(HELLO, unreachable=["2606:4700::6812:1a78"])
     assert fetch("http://example.com", servers, opened).status == 200
@@ -106,7 +119,7 @@ def test_the_next_address_is_dialed_if_one_cannot_be_reached(opened: list[Server
     assert servers.asked() == ["GET / HTTP/1.1\nHost: example.com"]
 
 
-def test_it_is_told_if_no_address_can_be_reached(opened: list[Servers]) -> None:
+def test_an_address_that_cannot_be_reached_is_an_error(opened: list[Servers]) -> None:
     servers = Servers(unreachable=NAMES["example.com"])
     with pytest.raises(OSError, match=r"^104\.18\.26\.120 cannot be reached$"):
         fetch("http://example.com/", servers, opened)
@@ -138,8 +151,8 @@ def test_the_name_goes_to_tls_and_into_the_field_host(opened: list[Servers], mon
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        ("file:///etc/passwd", "expected a URL of http or https, got one of file"),
-        ("ftp://example.com/", "expected a URL of http or https, got one of ftp"),
+        ("file:///etc/passwd", "expected an http or https URL, got file"),
+        ("ftp://example.com/", "expected an http or https URL, got ftp"),
         ("http://example.com@10.0.0.1/", "expected a URL without a user name"),
         ("http://@example.com/", "expected a URL without a user name"),
         ("http://example.com:25/", "expected port 80, got 25"),
@@ -152,6 +165,8 @@ def test_the_name_goes_to_tls_and_into_the_field_host(opened: list[Servers], mon
         ("http://link-local.example/", "fe80::1%eth0 is in fe80::/10: Link-Local Unicast (RFC 4291, 2.5.6)"),
         ("http://127.1/", "127.0.0.1 is in 127.0.0.0/8: Loopback (RFC 1122, 3.2.1.3)"),
         ("http://odd.example/", "expected an address, got example.com"),
+        ("http://rare.example/", "127.0.0.1 (inet_aton) is in 127.0.0.0/8: Loopback (RFC 1122, 3.2.1.3)"),
+        ("http://empty.example/", "expected an address, got "),
         ("http://nowhere.example/", "expected an address of nowhere.example, got none"),
         ("http://a%2Eb/", NO_NAME),
         ("http://a+b/", NO_NAME),
@@ -190,7 +205,7 @@ def test_a_redirect_is_resolved_and_checked_again(opened: list[Servers]) -> None
         ("//169.254.169.254/latest/meta-data/", r"^169\.254\.169\.254 is in 169\.254\.169\.254/32"),
         ("http://translated.example/", r"^169\.254\.169\.254 \(NAT64\) is in"),
         ("http://localtest.me/", r"^127\.0\.0\.1 is in"),
-        ("file:///etc/passwd", "^expected a URL of http or https"),
+        ("file:///etc/passwd", "^expected an http or https URL"),
         ("http://a b/", "^URI-reference: unexpected ' ' at index 8"),
     ],
 )
@@ -265,7 +280,7 @@ def test_what_a_server_has_written_is_shown_without_control_characters(
     servers = Servers(b"\x1b[31mSSH-2.0\x07\r\n")
     opened.append(servers)
     network = safe.Network(servers.look_up, servers.dial)
-    monkeypatch.setattr(safe, "Network", lambda: network)
+    monkeypatch.setattr(safe, "REAL", network)
     monkeypatch.setattr(sys, "argv", ["safe_fetch.py", "http://example.com/"])
     safe.main()
     assert capsys.readouterr().out == "http://example.com/: BadStatusLine: [31mSSH-2.0\n"
@@ -288,3 +303,11 @@ def test_the_real_network_gives_each_address_and_has_a_limit_of_time(monkeypatch
     assert network.look_up("example.com", 80) == ["fe80::1%eth0", GLOBAL]
     network.dial(GLOBAL, 80, 5)
     assert dialed == [((GLOBAL, 80), 5)]
+    assert network == safe.REAL
+
+
+def test_the_page_shows_what_the_program_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLES)
+    found = doctest.testfile(str(GUARD), module_relative=False, encoding="utf-8")
+    sys.modules.pop("safe_fetch", None)
+    assert (found.failed, found.attempted > 0) == (0, True)

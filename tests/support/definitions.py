@@ -1,4 +1,4 @@
-"""All rules of the package, the examples, the pages for users, the guide and the grammars in tests.
+"""All rules of the package, the examples, the pages for users and the grammars in tests.
 
 No list is kept by hand: the rules of a module are found when the tests run.
 """
@@ -9,23 +9,19 @@ import doctest
 import importlib
 import pkgutil
 import re
-import sys
 from functools import cache
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import uriast
 from support.example_files import SCHEME_PACKAGE, loaded, loaded_from, runnable
 from support.extras import FOR_LIBRARIES, HAS_COLUMNS, WITH_EXTRAS
-from support.pages import ROOT, run_together
+from support.pages import run_together
 from uriast.combinators import Grammar, Rule
 from uriast.combinators.rules.grammar import rules_of
 from uriast.schemes import Scheme
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-
-GUIDE: Final = ROOT / "docs" / "how-to" / "write-your-own-scheme.md"
 
 
 def package() -> Iterator[Mapping[str, object]]:
@@ -52,23 +48,10 @@ def pages() -> Iterator[Mapping[str, object]]:
         yield names
 
 
-def guide() -> Iterator[Mapping[str, object]]:
-    """The names of the guide's package."""
-    blocks = re.findall(
-        r"^`src/uriast_geo/__init__.py`(?:, continued)?\n\n```python\n(.*?)^```$",
-        GUIDE.read_text(encoding="utf-8"),
-        re.DOTALL | re.MULTILINE,
-    )
-    module = ModuleType("guide")
-    sys.modules["guide"] = module  # attrs looks a class's module up
-    exec("\n\n".join(blocks), vars(module))
-    yield vars(module)
-
-
 @cache
 def shipped() -> dict[str, Rule[Any]]:
     """The rules by their places and names, those of each grammar and those that a module holds by themselves."""
-    return dict(rules_in([*package(), *examples(), *pages(), *guide()]))
+    return dict(rules_in([*package(), *examples(), *pages()]))
 
 
 def rules_in(contents: Iterable[Mapping[str, object]]) -> Iterator[tuple[str, Rule[Any]]]:

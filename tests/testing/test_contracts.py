@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from support.pages import ROOT, blocks
+from support.pages import ROOT, examples, run
 
 from uriast.schemes import Telnet, telnet
 from uriast.testing import SchemeContract
@@ -91,15 +91,13 @@ def test_a_test_runs_once_for_each_example() -> None:
     assert asked.ids == ["telnet:", "telnet://h/x", "telnet://user:password@h/x"]
 
 
-def test_the_contract_on_the_page_about_tests_is_kept() -> None:
-    (block,) = blocks(ROOT / "docs" / "how-to" / "test-your-rules.md", "text")
-    names: dict[str, Any] = {"SchemeContract": SchemeContract, "Telnet": Telnet, "telnet": telnet}
-    exec(block, names)
-    contract = names["TestTelnet"]()
-    contract.test_the_syntax_is_that_of_the_abnf("telnet-URL")
-    contract.test_an_invalid_text_is_refused(*contract.invalid)
-    contract.test_equivalent_texts_have_the_same_key(*contract.equivalent)
-    contract.check_text(*contract.valid)
+@pytest.mark.slow
+@pytest.mark.once
+@pytest.mark.parametrize("page", ["scheme-facts.md", "test-your-rules.md"])
+def test_the_contracts_on_a_page_are_kept(page: str, tmp_path: Path) -> None:
+    shown = [each.source for each in examples(ROOT / "docs" / "how-to" / page) if not each.exc_msg]
+    (tmp_path / "test_page.py").write_text("".join(shown), encoding="utf-8")
+    run("-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", cwd=tmp_path)
 
 
 PROJECT: Final = r"""

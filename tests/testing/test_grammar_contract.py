@@ -276,6 +276,19 @@ def test_a_proof_ends_with_the_steps_of_the_contract() -> None:
                 proof(name)
 
 
+def test_no_text_is_tried_of_a_rule_that_may_take_exponential_time() -> None:
+    class Lists(Grammar):
+        @rule
+        def blanks(self) -> Rule[str]:
+            """blanks = *( *" " *" " [ "," ] )"""
+            return text(text(literal(" ").many(), literal(" ").many(), literal(",").optional()).many())
+
+    contract = contract_of(Lists(), 'blanks = *( *" " *" " [ "," ] )')
+    for law in (contract.test_a_rule_prints_what_it_reads, contract.test_the_errors_of_a_rule_tell_what_is_wrong):
+        with pytest.raises(AssertionError, match=r"^blanks: expected a pattern of linear time, got "):
+            law("blanks")
+
+
 def test_the_abnf_may_extend_that_of_a_module() -> None:
     class Ports(rfc3986.RFC3986):
         @rule

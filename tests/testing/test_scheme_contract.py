@@ -467,6 +467,17 @@ def test_a_proof_ends_with_the_steps_of_the_contract(proof: str) -> None:
         getattr(contract, f"test_{proof}")(*arguments)
 
 
+def test_no_text_is_tried_of_a_rule_that_may_take_exponential_time() -> None:
+    class Slow(PathURI):
+        __slots__ = ()
+
+    slow = Scheme("slow", "nothing", Slow, path=text(text(ALPHA.many(), ALPHA).many(), literal(".")))
+    contract = contract_of(slow, valid=["slow:a."])
+    for test in (contract.test_generated_texts_are_like_the_valid_ones, contract.test_its_rule_prints_what_it_reads):
+        with pytest.raises(AssertionError, match=r"^slow-URI: expected a pattern of linear time, got "):
+            test()
+
+
 def test_a_claim_about_the_longest_prefix_is_proved() -> None:
     with pytest.raises(
         AssertionError, match=r"^telnet-URL: expected a rule that does not consume the longest prefix of"

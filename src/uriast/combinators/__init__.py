@@ -9,8 +9,8 @@ what they build. The functions that make them have parsy's names.
 >>> seq(digit << literal("."), digit).parse("3.1")
 ('3', '1')
 
-docs/explanation/architecture.md follows a rule through the packages. Nothing here is about one language, or imports from
-the rest of uriast.
+docs/explanation/architecture.md follows a rule through the packages. Nothing here is about one language, or imports
+from the rest of uriast.
 """
 
 from typing import TYPE_CHECKING

@@ -37,17 +37,26 @@ def check_class(function: Callable[..., object]) -> None:
     if abstract:
         message = f"expected a node class without abstract methods, got {made.__name__}, which has {abstract}"
         raise TypeError(message)
-    slots = {name for base in made.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
-    plain = (
-        slots == {field.name for field in fields_of(made)}
-        and made.__setattr__ is _frozen_setattr()
-        and not any("__dict__" in vars(base) for base in made.__mro__)
-        and made.node_kind is not None
-        and has_plain_init(made)
-    )
-    if not plain:
-        message = f"expected a node class made by @attrs.frozen with plain fields alone, got {made.__name__}"
+    fault = _fault_of(made)
+    if fault:
+        message = (
+            f"expected a node class made by @attrs.frozen with plain fields alone, got {made.__name__}, which {fault}"
+        )
         raise TypeError(message)
+
+
+def _fault_of(made: type[Node]) -> str | None:
+    """Why a rule cannot set the fields of a class one by one; `None` if it can."""
+    if not hasattr(made, "__attrs_attrs__"):
+        return "is not made by it"
+    if any("__dict__" in vars(base) for base in made.__mro__):
+        return "lacks __slots__ = ()"
+    if made.__setattr__ is not _frozen_setattr():
+        return "can be changed"
+    slots = {name for base in made.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
+    if slots != {field.name for field in fields_of(made)} or made.node_kind is None:
+        return "has other slots than its fields"
+    return None if has_plain_init(made) else "has a converter, __attrs_post_init__ or a field without argument"
 
 
 def defaults_from(node_class: type[Node], count: int) -> list[object]:

@@ -1,6 +1,6 @@
 """Schemes: one module and one type of node for each (RFC 3986, 3.1).
 
-You can add a scheme in the same way: see docs/how-to/write-your-own-scheme.md. The grammar of a scheme's RFC is a class
+You can add a scheme in the same way: see docs/how-to/write-a-scheme.md. The grammar of a scheme's RFC is a class
 in the scheme's module: subclass it to replace a rule.
 
 >>> parse_scheme("mailto:fred@example.com")

@@ -197,8 +197,13 @@ def assert_linear(rule: Rule[object], *, max_steps: int = MOST_STEPS) -> None:
     """
     __tracebackhide__ = True
     with provable(rule, max_steps):
-        faults = structure(rule.pattern, max_steps)
+        faults = _faults(rule.pattern, max_steps)
     expect(not faults, rule.name, "a pattern of linear time", "; ".join(faults))
+
+
+@lru_cache(maxsize=64)
+def _faults(pattern: str, max_steps: int) -> tuple[str, ...]:
+    return tuple(structure(pattern, max_steps))
 
 
 def _not_longest(rule: Rule[object], max_steps: int) -> NotLongest | None:

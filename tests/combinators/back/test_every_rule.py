@@ -70,7 +70,7 @@ def test_the_rules_of_every_module_are_found() -> None:
     assert {
         "replace_a_rule.WithZone",
         "make_nodes.Versions",
-        "guide.RFC5870",
+        "scheme_facts.GeminiGrammar",
         "markdown_links.CommonMark",
         "support.grammars.Names",
     } <= homes

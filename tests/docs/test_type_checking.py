@@ -1,7 +1,8 @@
-"""docs/how-to/literals.md and the hook of pre-commit: the outputs are real."""
+"""docs/how-to/type-checking.md and the hook of pre-commit: the outputs are real."""
 
 from __future__ import annotations
 
+import doctest
 import re
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from uriast.cli.app import cli
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGE: Final = ROOT / "docs" / "how-to" / "literals.md"
+PAGE: Final = ROOT / "docs" / "how-to" / "type-checking.md"
 PROGRAM, IGNORING = blocks(PAGE, "python")
 
 
@@ -38,6 +39,13 @@ def test_mypy_says_what_the_page_shows(folder: Path) -> None:
 
     out, err, _ = api.run(["--no-error-summary", "--cache-dir", str(folder / "cache"), "program.py", "ignoring.py"])
     assert ([out], err) == (blocks(PAGE, "text"), "")
+
+
+def test_the_match_of_the_page_gives_what_it_shows() -> None:
+    (example,) = blocks(PAGE, "pycon")
+    ran = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(example, {}, PAGE.name, None, 0))
+    assert ran.attempted
+    assert not ran.failed
 
 
 def test_the_linter_prints_what_the_page_shows(folder: Path) -> None:
