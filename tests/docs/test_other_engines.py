@@ -6,13 +6,11 @@ import doctest
 import re
 import shutil
 import subprocess
-import sys
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple, cast, get_args
 
 import pytest
 from hypothesis import given
-from support.extras import NEEDS_JAVA
 from support.pages import ROOT, run
 from support.references import reference_texts
 
@@ -27,9 +25,6 @@ if TYPE_CHECKING:
 PAGE: Final = ROOT / "docs" / "how-to" / "other-engines.md"
 TEXT: Final = PAGE.read_text(encoding="utf-8")
 SECTIONS: Final = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", TEXT, re.MULTILINE))
-PACKAGES: Final = {"Polars": "polars", "DuckDB": "duckdb", "Spark": "pyspark"}
-"""The package that the examples of a section need."""
-
 EACH_DIALECT: Final = pytest.mark.parametrize("dialect", get_args(DialectName))
 
 
@@ -75,28 +70,15 @@ def code(cell: str) -> list[str]:
 
 
 def test_the_examples_do_what_they_show() -> None:
-    plain = [TEXT.partition("\n## ")[0], *(each for name, each in SECTIONS.items() if name not in PACKAGES)]
+    plain = [TEXT.partition("\n## ")[0], *(each for name, each in SECTIONS.items() if name != "DuckDB")]
     shown = [block for section in plain for block in blocks(section, "python")]
     assert failures("".join(shown)) == 0
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(
-            name,
-            marks=[
-                pytest.mark.skipif(find_spec(module) is None, reason=f"the extras `engines` and `spark` have {module}"),
-                *([NEEDS_JAVA] if name == "Spark" else []),
-            ],
-        )
-        for name, module in PACKAGES.items()
-    ],
-)
-def test_the_examples_of_a_package_do_what_they_show(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
-    (shown,) = blocks(SECTIONS[name], "python")
+@pytest.mark.skipif(find_spec("duckdb") is None, reason="the extra `duckdb` has it")
+def test_the_example_of_duckdb_does_what_it_shows() -> None:
+    (shown,) = blocks(SECTIONS["DuckDB"], "python")
     assert failures(shown) == 0
 
 
