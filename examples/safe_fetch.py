@@ -83,7 +83,8 @@ def fetch(url: str, network: Network = REAL) -> Answer:
     safe_fetch.Refused: 127.0.0.1 is in 127.0.0.0/8: Loopback (RFC 1122, 3.2.1.3)
 
     Raises:
-        ValueError: A URL, which may be that of a redirect, is refused (`Refused`) or invalid (`ParseError`).
+        ValueError: A URL, which may be that of a redirect, is refused (`Refused`) or invalid (`ParseError`), or the
+            resolver refuses its name (`UnicodeError`).
         OSError: The name cannot be resolved, no server can be reached, or the time is over (`TimeoutError`).
         HTTPException: The answer is not valid HTTP.
     """

@@ -306,6 +306,12 @@ def test_the_real_network_gives_each_address_and_has_a_limit_of_time(monkeypatch
     assert network == safe.REAL
 
 
+@pytest.mark.parametrize("name", ["a..b", "a" * 64 + ".example"])
+def test_a_name_that_the_resolver_refuses_is_a_value_error(name: str) -> None:
+    with pytest.raises(UnicodeError):
+        safe.fetch(f"http://{name}/")
+
+
 def test_the_page_shows_what_the_program_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(EXAMPLES)
     found = doctest.testfile(str(GUARD), module_relative=False, encoding="utf-8")
