@@ -98,7 +98,7 @@ def _is_of(value: object, owner: type[object]) -> bool:
 
 
 def find(path: str, listed: Iterable[str] = ()) -> object:
-    """What stands at a dotted name, in the innermost module of uriast or of the listed ones; `None` if unknown."""
+    """What is at a dotted name, in the innermost module of uriast or of the listed ones; `None` if unknown."""
     # Data of a user's module never reach a verdict: they may come from the environment, and change later. So what is
     # found is only called, and the text is always one of the program that is checked.
     first, *names = path.split(".")

@@ -120,7 +120,7 @@ class LiteralsPlugin(Plugin):
                 return None
 
     def _called(self, node: Expression) -> object:
-        """What stands at a name of a module, or what an attribute of it is."""
+        """What is at a name of a module, or what an attribute of it is."""
         match node:
             case RefExpr() if "." in node.fullname or isinstance(node.node, MypyFile):
                 return find(node.fullname, self._listed)

@@ -97,7 +97,7 @@ def test_only_a_text_of_the_rule_can_be_printed() -> None:
             "expected one text where a value is dropped, got OWS: '' or ' '; printed('') says which to write",
         ),
         (NAME.map(len), "expected a value with an inverse, got that of 1*%x61-7A: give map() or combine() an inverse"),
-        (DIGIT.many() + A.many(), 'expected lists that can be told apart, got the sum *%x30-39 *%s"a": use seq()'),
+        (DIGIT.many() + A.many(), 'expected lists of a fixed length, got the sum *%x30-39 *%s"a": use seq()'),
     ],
 )
 def test_what_cannot_be_printed_says_what_to_write_instead(rule: Rule[Any], reason: str) -> None:

@@ -41,11 +41,11 @@ def read_abnf(
     r"""Make the rules that an RFC's text defines, or that a text of ABNF alone defines.
 
     A name that the text does not define is that of a rule in the first of the other texts that has one, in the text
-    that it extends, or a core rule; `contested` tells of texts that have a different one. A text extends another as a
-    subclass extends a grammar: if it replaces a rule, all rules that need it use the new one, and `replaced` tells so.
+    that it extends, or a core rule; `contested` lists texts that have a different one. A text extends another as a
+    subclass extends a grammar: if it replaces a rule, all rules that need it use the new one, and `replaced` says so.
 
     A text that begins with a rule is ABNF alone. In other texts, such as RFCs, the last definition of a name counts,
-    and `redefined` tells of others. So a definition of your own replaces one of an RFC if you add it to the end of the
+    and `redefined` lists others. So a definition of your own replaces one of an RFC if you add it to the end of the
     text. A definition that RFC 5234 does not allow, such as `a = DIGIT"x"` without a blank, or pseudo-code, is read if
     no definition of its name is strict.
 

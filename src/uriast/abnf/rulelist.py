@@ -1,4 +1,4 @@
-"""The rules of a text, and what it says besides."""
+"""The rules of a text, and what else it says."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ class RuleList(Mapping[str, Rule[str]]):
 
     Attributes:
         name: The name of the grammar, such as RFC5870.
-        number: The number of the text's RFC; empty if it does not tell it.
+        number: The number of the text's RFC; empty if it does not say.
         definitions: The definitions, by the rules' names in lower case, in the order of the text.
         codes: The calls that make the rules, by their names in lower case.
         left_out: Why rules are left out, by their names.
         redefined: The lines of other definitions, by the names of the rules that the text defines in different ways.
         contested: The names that are needed and that several other texts define in different ways.
-        unread: The lines that look like a rule and are none: they cannot be read, or are not strict ABNF while
+        unread: The lines that look like a rule but are not: they cannot be read, or are not strict ABNF while
             another definition of the name is.
         others: The rules of other texts that these may need.
         extends: The rules that the text extends.

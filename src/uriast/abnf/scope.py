@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _NAMED: Final = re.compile(r"([A-Za-z][-0-9A-Za-z]*)(?:,.*| definition from RFC ?[0-9]+)?")
 _DEFINED: Final = re.compile(r"(?:[Aa]s )?(?:[Dd]efined|[Ss]pecified|[Ss]ee)\b.*")
 _STANDARDS: Final = {"STD66": "3986", "STD68": "5234", "URI": "3986"}
-"""The RFCs that names in brackets usually stand for."""
+"""The RFCs that names in brackets usually mean."""
 _SOURCE: Final = re.compile(r"\bRFC ?([0-9]+)\b|\[([-0-9A-Za-z]+)\]")
 
 
@@ -57,7 +57,7 @@ class Meaning:
 class Scope:
     """The rules of a text, and the rules that it may refer to: those of other texts, and of one that it extends."""
 
-    number: str  # the number of the text's RFC; empty if it does not tell it
+    number: str  # the number of the text's RFC; empty if it does not say
     defined: Mapping[str, Defined]  # its rules by their names in lower case
     others: tuple[RuleList, ...]
     extends: RuleList | None
@@ -273,6 +273,6 @@ def named(words: str, sources: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _number(source: str, sources: Mapping[str, str]) -> str:
-    """The number of an RFC whose name stands in brackets; the name itself, in brackets, if it tells no number."""
+    """The number of an RFC whose name is in brackets; the name itself, in brackets, if it has no number."""
     digits = source.removeprefix("RFC")
     return sources.get(source) or _STANDARDS.get(source) or (digits if digits.isdecimal() else f"[{source}]")

@@ -52,7 +52,7 @@ class Reference:
     """A rule's name (RFC 5234, section 2.1)."""
 
     name: str
-    number: str = ""  # the number of the RFC that defines the rule; empty if the text does not tell it
+    number: str = ""  # the number of the RFC that defines the rule; empty if the text does not say
     # whether the rule is one of another text to which a rule of the same name adds: `VCHAR =/ %x80-FF`
     is_outside: bool = False
 

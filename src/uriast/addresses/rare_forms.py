@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _BASES: Final = {"hexadecimal": 16, "octal": 8, "decimal": 10}
 
-# At most as many digits as 32 bits need, besides leading zeros: this bounds the time of the conversion.
+# At most as many digits as 32 bits need, apart from leading zeros: this bounds the time of the conversion.
 _NUMBER: Final = r"0[xX]0*+(?P<hexadecimal>[0-9A-Fa-f]{0,8})|0++(?P<octal>[0-7]{0,11})|(?P<decimal>[1-9][0-9]{0,9})"
 
 

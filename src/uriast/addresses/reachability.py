@@ -107,7 +107,7 @@ def host_address(reference: IPv6Literal) -> IPv6Address: ...
 @overload
 def host_address(reference: str | IRIReference | Host | IHost) -> Address | None: ...
 def host_address(reference: str | IRIReference | Host | IHost) -> Address | None:
-    """The host as an address of the module `ipaddress`; `None` if it is none (RFC 3986, 3.2.2).
+    """The host as an address of the module `ipaddress`; `None` if it is not one (RFC 3986, 3.2.2).
 
     A zone (`uriast.grammar.rfc6874`) is left out. A rare form of an IPv4 address such as `127.1` is a name;
     `special_purpose` knows these.

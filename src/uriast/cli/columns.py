@@ -70,7 +70,7 @@ CSV_ERRORS: Final = {
 
 HELP: Final = f"""
 OUT has the columns of IN, and a column with a struct, named uri: it has a field for each component of the rule's texts.
-A component that is undefined is null; it is not empty. If a component has several kinds, its kind is beside it, for
+A component that is undefined is null; it is not empty. If a component has several kinds, its kind is next to it, for
 example host_kind. A row with an invalid text has null in all these fields, and in error_index the index at which the
 text is invalid, from 0. A null in place of a text stays null.
 
@@ -139,7 +139,7 @@ def columns(
     del iri  # the rule is one of IRIs already
     summary = _Summary(rule_or_scheme(rule, scheme))
     try:
-        import_module("uriast.columns")  # it tells what is missing
+        import_module("uriast.columns")  # it says what is missing
     except ImportError as error:
         say(f"uriast: {error}; for the command: pip install 'uriast[cli,columns]'")
         return TROUBLE
@@ -353,7 +353,7 @@ class _Reason(NamedTuple):
     """Why texts are invalid."""
 
     component: str | None  # the component in which reading stopped; `None` outside of any component
-    hint: str | None  # advice on how to mend the texts; `None` without any
+    hint: str | None  # advice on how to correct the texts; `None` without any
     expected: tuple[str, ...]  # what could have come there. It is empty if there is a hint
 
 

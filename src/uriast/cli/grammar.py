@@ -199,7 +199,7 @@ def _rules(
 
 def _remarks(rules: RuleList, files: Sequence[str], names: tuple[str, ...]) -> Iterator[str]:
     """The messages about what a module lacks, in the order of the text, and the number of rules for each cause."""
-    # A rule that is left out since it needs another one is counted, and told only if its name is given.
+    # A rule that is left out since it needs another one is counted, and named only if its name is given.
     for text, file in zip((*rules.others, rules), files, strict=True):
         kept = dict(zip((other.name for other in text.others), files, strict=False))
         for each in text.contested:

@@ -24,7 +24,7 @@ T = TypeVar("T")
 Row: TypeAlias = "Sequence[str | int | None]"
 
 ERROR_INDEX: Final = "error_index"
-"""The name of the field that tells where a text is invalid."""
+"""The name of the field that says where a text is invalid."""
 MOST_CLASSES: Final = 127
 """The number of classes of a component that have a number in an `int8`."""
 MOST_KEPT: Final = 64
@@ -136,7 +136,7 @@ def components(rule: Rule[object] | Components) -> Components:
 
 
 def language(rule: Rule[object] | Components) -> Components:
-    """What tells which texts are a rule's. Without components, its table is made in a small part of the time."""
+    """What decides which texts are a rule's. Without components, its table is made in a small part of the time."""
     return rule if isinstance(rule, Components) else captured(checked(rule), ())
 
 

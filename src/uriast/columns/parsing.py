@@ -39,7 +39,7 @@ def parse(texts: Arrow, rule: Rule[object] | Components = URI_reference) -> pa.A
 
     Returns:
         For each text, its components: the text fields of the node that the rule builds, and of the nodes inside it,
-        under their names. A component whose node can have several classes has its class beside it: `host_kind` is
+        under their names. A component whose node can have several classes has its class next to it: `host_kind` is
         `"RegName"`. `error_index` is null, or the offset in code points from 0 at which the text is invalid: what comes
         before begins a valid text, and what stands there goes on with none. Then all else is null. A component that is
         undefined is null; it is not empty. A null row is null. The texts have the type `string` if the array does, and

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 Base: TypeAlias = "str | IRI | Arrow"
 MOST_BASES: Final = 1_024
-"""The number of parsed bases that are kept. In a column of links, those of one page stand together."""
+"""The number of parsed bases that are kept. In a column of links, those of one page are together."""
 
 
 @overload

@@ -1,4 +1,4 @@
-"""parsy's classes, re-exported for type checkers; the stub beside this file explains why."""
+"""parsy's classes, re-exported for type checkers; the stub next to this file explains why."""
 
 from parsy import ParseError, Parser, Result
 

@@ -27,10 +27,10 @@ class Explanation:
     Attributes:
         index: The offset in code points, from 0, of the first unexpected character. The input before it is
             the beginning of some valid text; with it, it is not. If the input ends too early, the index is its length.
-        expected: The names of rules and the quoted delimiters that could have stood there, in the order of the rule.
+        expected: The names of rules and the quoted delimiters that could have been there, in the order of the rule.
             Never empty.
         component: The name of the component in which reading stopped; `None` outside of any component.
-        hint: Advice on how to mend the text, such as "leave out the comma"; `None` if the fix is not certain.
+        hint: Advice on how to correct the text, such as "leave out the comma"; `None` if the fix is not certain.
         summary: The error, the expectations and the hint in one line.
         message: The whole explanation in words, with the input and a caret under the character at `index`. If the
             grammar doubts the component there, the caret is under the character that is wrong without it.

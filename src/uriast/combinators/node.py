@@ -178,7 +178,7 @@ class Node:
 
     @property
     def __pydantic_serializer__(self) -> object:
-        """What pydantic writes a node by if no type tells how, as for a field of type `Any`.
+        """What pydantic writes a node by if no type says how, as for a field of type `Any`.
 
         Raises:
             AttributeError: pydantic is not installed.
@@ -197,7 +197,7 @@ class Node:
         return "".join(preformatted(str(drawing)) for drawing in drawings)
 
     def __str__(self) -> str:
-        """The exact text that the node stands for."""
+        """The exact text of the node."""
         return cast("str", derived(type(self), "__str__")(self))
 
 

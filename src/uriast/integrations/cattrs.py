@@ -45,7 +45,7 @@ def configure_converter(converter: BaseConverter) -> None:
 
     A text is read by the rule; a value of the field is taken as it is. A wider node, such as a `URI` for the class
     `HTTPS`, is read by its text. The first member of a union that reads a text takes it, and `str` if no other does.
-    `None` may be in a union, another type may not. cattrs does not tell unions apart by the order of their members: if
+    `None` may be in a union, another type may not. cattrs does not distinguish unions by the order of their members: if
     several could read a text, as for `Host`, use `Annotated[Host, host]`.
 
     What cattrs raises, such as `ClassValidationError`, has a `ParseError` or a `TypeError` in it.
@@ -74,7 +74,7 @@ def format_exception(error: BaseException, kind: Any) -> str:
 
 
 def _is_field(kind: object) -> bool:
-    """Whether a type is one of ours. One that is refused is: its hook tells why, and cattrs would pass over it here."""
+    """Whether a type is one of ours. One that is refused is: its hook says why, and cattrs would pass over it here."""
     try:
         return node_class_of(kind) is not None or annotated_field(kind) is not None
     except TypeError:

@@ -46,14 +46,14 @@ TEXT: Final = "VARCHAR"
 class _Function(NamedTuple):
     """A function of SQL."""
 
-    suffix: str  # what stands behind the name's prefix
+    suffix: str  # what is behind the name's prefix
     work: Callable[..., pa.ChunkedArray]  # what it does with arrays, one for each parameter
     parameters: list[str]  # the types of the parameters
     result: str  # the type of the result
 
     @property
     def signature(self) -> Signature:
-        """What tells the function from one that somebody else has made."""
+        """What distinguishes the function from one that somebody else has made."""
         return (*self.parameters, _outer(self.result))
 
 
@@ -128,7 +128,7 @@ def _known(connection: duckdb.DuckDBPyConnection) -> dict[str, Signature]:
 
 
 def _outer(of: str) -> str:
-    """A type without what stands in parentheses: the fields of a struct depend on the rule."""
+    """A type without what is in parentheses: the fields of a struct depend on the rule."""
     return of.partition("(")[0]
 
 

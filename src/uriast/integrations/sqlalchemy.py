@@ -126,7 +126,7 @@ class RuleType(TypeDecorator[T]):
         return None if value is None else self._field.write(self._field.convert(value))
 
     def process_literal_param(self, value: T | None, dialect: Dialect) -> str:
-        """The text of a value, as it stands in a statement. SQLAlchemy puts it in quotes."""
+        """The text of a value, as it is in a statement. SQLAlchemy puts it in quotes."""
         return cast("str", self.process_bind_param(value, dialect))
 
     def process_result_value(self, value: Any | None, dialect: Dialect) -> T | None:  # noqa: ARG002 - as the base class

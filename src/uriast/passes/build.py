@@ -25,7 +25,7 @@ __all__ = ["Parts", "build"]
 
 
 class Parts(TypedDict, total=False):
-    """The parts that `build` accepts besides the scheme. `None` means that a part is undefined.
+    """The parts that `build` accepts, apart from the scheme. `None` means that a part is undefined.
 
     >>> parts: Parts = {"host": "example.com", "path": ["a/b"]}
     >>> str(build(**parts))

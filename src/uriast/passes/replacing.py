@@ -30,7 +30,7 @@ P = TypeVar("P", bound="AnyPath")
 
 
 class Changes(TypedDict, total=False):
-    """The components that `replace` accepts besides the scheme. `None` removes a component. A URI takes no IRI's nodes.
+    """The components that `replace` accepts, without the scheme. `None` removes one. A URI takes no node of an IRI.
 
     >>> changes: Changes = {"query": None, "port": 8080}
     >>> str(replace("http://h/?q", **changes))

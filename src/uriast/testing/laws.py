@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def assert_prints_what_it_reads(rule: Rule[object], *, max_examples: int = 200) -> None:
-    r"""Check on generated texts that values print as they were read, and that errors tell what they should.
+    r"""Check on generated texts that values print as they were read, and that errors say what they should.
 
     The rule writes each value as the text that it was read from. If it is a node or a text, `str` writes it so, too.
     For each near miss, `parse` raises `ParseError`. Its index is in the text or at its end. The text before the index

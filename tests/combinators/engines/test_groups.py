@@ -219,7 +219,7 @@ def test_a_rule_that_is_read_twice_is_refused_whatever_else_is_captured(names: l
 @pytest.mark.parametrize("names", [["whole", "a"], ["a", "whole"]])
 def test_a_rule_that_stands_in_a_captured_rule_alone_is_refused(names: list[str]) -> None:
     with pytest.raises(
-        ValueError, match=r"^expected a rule outside of other captured ones, got a, which stands in who"
+        ValueError, match=r"^expected a rule outside of other captured ones, got a, which is inside who"
     ):
         grouped(text(A, B).desc("whole").definition, names)
 
@@ -237,7 +237,7 @@ def test_one_component_has_one_number() -> None:
 def test_each_of_several_rules_is_read_once_and_not_inside_another(names: list[str]) -> None:
     made = seq(A << DASH, text(B, C).desc("bc") << D << D).combine(Pair)
     assert grouped(made.definition, names[:-1]).labels == tuple(names[:-1])
-    with pytest.raises(ValueError, match=f", got {names[-1]}, which (stands in bc|it may read again)$"):
+    with pytest.raises(ValueError, match=f", got {names[-1]}, which (is inside bc|it may read again)$"):
         grouped(made.definition, names)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     """A definition of a name, and those that add alternatives to it."""
 
 FEW: Final = 3
-"""The most places that the message about a text without rules tells."""
+"""The most places that the message about a text without rules has."""
 NOT_STRICT: Final = "it is not strict ABNF, and another definition is"
 """Why pseudo-code such as `size = Length(name);` is no rule where a text defines `size`."""
 
@@ -71,7 +71,7 @@ class Definitions:
 
 def read_definitions(document: Document) -> Definitions:
     """The rules of a text."""
-    # In a text with prose, the last definition of a name counts: examples stand before, and collected rules after. One
+    # In a text with prose, the last definition of a name counts: examples are before, and collected rules after. One
     # in prose counts only if there is no other; so does one that is not strict ABNF, if another is.
     found: dict[str, list[Several]] = {}
     unread: list[Unread] = []
@@ -133,7 +133,7 @@ def _check_same(before: Defined, after: Defined) -> None:
 
 
 def without_rules(document: Document, unread: Sequence[Unread]) -> AbnfError:
-    """The error for a text without a rule. It tells some lines that may be meant as one."""
+    """The error for a text without a rule. It names some lines that may be meant as one."""
     why = [each.message for each in unread[:FEW]]
     if document.like_a_rule:
         like = document.like_a_rule

@@ -44,7 +44,7 @@ _GAPS: Final = frozenset({"", PAGE_BREAK})
 class Document:
     """What a text has of ABNF."""
 
-    number: str  # the number of the RFC; empty if the text does not tell it
+    number: str  # the number of the RFC; empty if the text does not say
     excerpts: tuple[Excerpt, ...]  # the lines that look like rules, in the order of the text
     has_prose: bool  # whether the text begins with other lines than rules and comments, as an RFC does
     stray: Line | None  # the first line that is no rule and no comment, in a text that begins with a rule
@@ -57,7 +57,7 @@ def read_document(text: str) -> Document:
     r"""Find the rules in a text."""
     # A rule begins with its name and `=`. The next lines belong to it if they are indented deeper, or if the line
     # before ends with `/`. After an empty line, an indented line belongs to it only if it begins with `/` or `;`, or if
-    # a group is not complete; after a page break, also if it stands in line with the text of the rule.
+    # a group is not complete; after a page break, also if it is in line with the text of the rule.
     lines = list(_without_page_breaks(text))
     excerpts, stray = _excerpts(lines, _START)
     has_prose = stray is not None and (not excerpts or stray.number < excerpts[0].lines[0].number)

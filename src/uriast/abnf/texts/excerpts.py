@@ -40,7 +40,7 @@ class Excerpt:
         return all(line.indentation > self.lines[0].indentation for line in self.lines[1 : rows + 1])
 
     def place(self, index: int) -> tuple[int, int]:
-        r"""The number of the line and of the column, both from 1, where a character of `text` stands."""
+        r"""The number of the line and of the column, both from 1, where a character of `text` is."""
         before = self.text[: min(index, len(self.text) - 1)]
         row = before.count("\n")
         line, margin = self.lines[row], self.lines[0].indentation

@@ -69,7 +69,7 @@ _SHOWN: Final = {"": "the end of the rule", "\n": "the end of the line", " ": "a
 
 
 class _Base(NamedTuple):
-    """A base of numbers: its digits, and what a message tells of them."""
+    """A base of numbers: its digits, and what a message says of them."""
 
     number: int
     digits: re.Pattern[str]

@@ -9,10 +9,10 @@ It passes through these modules:
 
 - `binding` binds the class to the rule that builds it.
 - `ways` finds the ways to write each value, and the texts around it: `left` has none. `right` has `:` before it, or is
-  `None` and has no text. A text without a value, such as `:`, must be the only one that can stand there (see `texts`).
-  The kinds of values, such as `None`, tell which way is theirs.
+  `None` and has no text. A text without a value, such as `:`, must be the only one that can be there (see `texts`).
+  The kinds of values, such as `None`, show which way is theirs.
 - `writing` generates code from that: of a function that returns the text, or of one that returns the parts, the fields
-  and the items of lists and tuples in them, so that `spans` can say where each stands.
+  and the items of lists and tuples in them, so that `spans` can say where each is.
 
       v0 = '' if right is None else f':{right}'
       return f'{left}{v0}'

@@ -164,7 +164,7 @@ def kinds_in_all(found: Sequence[Kinds]) -> Kinds:
 
 
 def distinguishing_code(mine: Kinds, theirs: Kinds) -> str | None:
-    """The code of a value whose kind tells one way from another; `None` if there is none."""
+    """The code of a value whose kind distinguishes one way from another; `None` if there is none."""
     for code, own in mine.items():
         others = theirs.get(code)
         if others and all(are_apart(one, other) for one in own for other in others):

@@ -119,7 +119,7 @@ class Writer(Code):
         return self.content_of_ways(list(ways_of(item, at)))
 
     def content_of_ways(self, ways: Sequence[Way]) -> Content:
-        """The content of a value that is written in one of several ways, which the types of its parts tell."""
+        """The content of a value that is written in one of several ways, which the types of its parts distinguish."""
         if self._given:
             ways = [way for way in ways if distinguishing_code(kinds_of([way]), self._given) is None] or ways
         bodies = self._bodies(ways)
@@ -167,7 +167,7 @@ class Writer(Code):
             case _ if item.is_text:
                 return (Piece(at.path, code=at.code),)
             case ex.Join() if not inside(item, at):
-                message = f"expected lists that can be told apart, got the sum {shortened(referred(item))}: use seq()"
+                message = f"expected lists of a fixed length, got the sum {shortened(referred(item))}: use seq()"
                 raise IrreversibleError(message)
             case ex.Concat() | ex.Join() | ex.Spanned():
                 pieces = [piece for part, each in inside(item, at) for piece in self.content(part, each)]
@@ -266,7 +266,7 @@ class Writer(Code):
                 self.line(f"{name} = {self._result(body.content)}")
 
     def _test(self, mine: Kinds, theirs: Kinds) -> str | None:
-        """The code of a test that tells the values of some ways from those of others; `None` if there is none."""
+        """The code of a test that distinguishes the values of some ways from others; `None` if there is none."""
         code = distinguishing_code(mine, theirs)
         if code is None or all(map(is_none, theirs[code])):
             return code and f"{code} is not None"

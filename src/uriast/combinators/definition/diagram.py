@@ -45,7 +45,7 @@ NOT_OF_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 
 
 def diagram(name: str, abnf: str, definition: ex.Expression, links: Mapping[str, str]) -> str:
-    """The diagram of a definition, as an element of SVG that can stand in HTML or in a file of its own."""
+    """The diagram of a definition, as an element of SVG, for HTML or for a file of its own."""
     named = ex.unspanned(definition)
     item = named.item if isinstance(named, ex.Named) else named
     drawn = railroad.Diagram(_drawn(item, links))
@@ -57,7 +57,7 @@ def diagram(name: str, abnf: str, definition: ex.Expression, links: Mapping[str,
     ]
     pieces: list[str] = []
     drawn.writeSvg(pieces.append)
-    role = "group" if "<a" in pieces else "img"  # what stands in an image is no link to a screen reader
+    role = "group" if "<a" in pieces else "img"  # what is in an image is no link to a screen reader
     svg = NOT_OF_XML.sub("\N{REPLACEMENT CHARACTER}", "".join(pieces)).replace("]]>", "]]&gt;")
     return f'<svg role="{role}"{svg.removeprefix("<svg")}'
 
@@ -119,7 +119,7 @@ def _in_rows(items: list[railroad.DiagramItem]) -> railroad.DiagramItem:
 
 
 def _repeated(item: railroad.DiagramItem, least: int, most: int | None) -> railroad.DiagramItem:
-    """An item with a way back. A comment on that way tells how often the item is read, unless any number will do."""
+    """An item with a way back. A comment on that way says how often the item is read, unless any number will do."""
     if most == 0:
         return railroad.Skip()
     counted = _times(least, most)

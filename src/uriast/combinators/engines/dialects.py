@@ -1,6 +1,6 @@
 r"""The dialects of engines other than Python's. Each of their patterns matches whole texts alone.
 
-`$` would let a final line feed pass in Java and PCRE2, so `\z` stands at the end, or what the engine has in its place.
+`$` would let a final line feed pass in Java and PCRE2, so `\z` is at the end, or what the engine has in its place.
 """
 
 from __future__ import annotations

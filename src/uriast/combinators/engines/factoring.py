@@ -95,7 +95,7 @@ def _spread(items: Items) -> list[Items]:
 
 
 def _gathered(sequences: Sequence[Items]) -> list[list[Items]]:
-    """The sequences, with those together that end in the same group and can stand next to each other."""
+    """The sequences, with those together that end in the same group and can be next to each other."""
     gathered: list[list[Items]] = []
     for items in sequences:
         shared = [all(_share_end(each, items) for each in members) for members in gathered]

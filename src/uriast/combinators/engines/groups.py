@@ -296,10 +296,10 @@ def _check_rules(names: Sequence[str], definition: ex.Expression, labels: Sequen
 
 
 def _nested(name: str, definition: ex.Expression, names: Sequence[str]) -> ValueError:
-    """The error for a rule that stands inside another one of some names, whose group holds it already."""
+    """The error for a rule that is inside another one of some names, whose group holds it already."""
     rules = [part for part in parts(definition) if isinstance(part, ex.Named) and part.name in names]
     around = next(rule.name for rule in rules if name in _times_read(rule.item))
-    return ValueError(f"expected a rule outside of other captured ones, got {name}, which stands in {around}")
+    return ValueError(f"expected a rule outside of other captured ones, got {name}, which is inside {around}")
 
 
 def _refused(name: str, definition: ex.Expression, times: Counter[str], labels: Sequence[str]) -> ValueError:

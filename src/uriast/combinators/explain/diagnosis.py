@@ -36,8 +36,8 @@ class Outlook(NamedTuple):
 
     stop: Stop  # the place where the text fails
     component: str | None  # the component in which it fails; `None` outside of any component
-    expected: tuple[str, ...]  # the rules and delimiters that could have stood there, in the order of the rule
-    hint: str | None  # advice on how to mend the text; `None` if the fix is not certain
+    expected: tuple[str, ...]  # the rules and delimiters that could have been there, in the order of the rule
+    hint: str | None  # advice on how to correct the text; `None` if the fix is not certain
     # the spans of the text that no message may show: sorted, disjoint, in code points from 0
     secrets: list[tuple[int, int]]
     # the component in doubt, and where the text fails without it; `None` if no component is in doubt
@@ -67,7 +67,7 @@ class Diagnosis:
 
     @property
     def knows_secrets(self) -> bool:
-        """Whether the rule uses a grammar that can tell the secrets of a text. Most grammars have none."""
+        """Whether the rule uses a grammar that knows the secrets of a text. Most grammars have none."""
         return any(type(hints).secrets is not ErrorHints.secrets for hints in self._sites)
 
     def explain(self, text: str, *, whole: bool) -> Explanation:

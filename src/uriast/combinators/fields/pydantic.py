@@ -61,7 +61,7 @@ def schema_of(rule: Rule[object]) -> Schema:
     if isinstance(definition, ex.Named):
         formats = vars(type(definition.grammar)).get("formats", {})  # not those of a base class: see `Grammar.formats`
     known = formats.get(rule.name)
-    # The pattern is that of ECMAScript, without groups. Characters beyond the basic plane stand for themselves:
+    # The pattern is that of ECMAScript, without groups. Characters beyond the basic plane mean themselves:
     # Python's `re`, which many validators use, has no escape for them that ECMAScript has too. They need the flag `u`
     # there, with which JSON Schema reads patterns (2020-12, core, 6.4).
     pattern = ASTRAL.sub(lambda escape: chr(int(escape[1], 16)), rule.pattern_for("ecmascript", []).source)

@@ -1,8 +1,8 @@
 """Explains why a text does not match a parser, by what the rules in it expected.
 
-The text is read again, and records each call of a rule. Each of these rules has an automaton, which tells how far the
-rule can read. The error stands at the furthest index that any of them reaches, or that parsy reports. There, the
-expectations of all rules that reach it are collected. A value that `where` refused counts as read, but its error stands
+The text is read again, and records each call of a rule. Each of these rules has an automaton, which finds how far the
+rule can read. The error is at the furthest index that any of them reaches, or that parsy reports. There, the
+expectations of all rules that reach it are collected. A value that `where` refused counts as read, but its error is
 where it begins.
 """
 
@@ -64,7 +64,7 @@ class Failure(NamedTuple):
     at: int  # the index, in code points from 0
     expected: tuple[str, ...]  # what was expected there
     component: str | None = None  # the component in which reading stopped; `None` outside of any component
-    hint: str | None = None  # advice on how to mend the text; `None` if the fix is not certain
+    hint: str | None = None  # advice on how to correct the text; `None` if the fix is not certain
     is_refused: bool = False  # whether a value that begins there was read and refused
 
     def without(self, name: str) -> Failure:
@@ -115,7 +115,7 @@ def _labels(call: Call, outlook: Outlook) -> Iterable[str]:
 
 
 def _other_labels(result: Result, index: int, names: Collection[str], *, whole: bool) -> Iterator[str]:
-    """What parsy expected at an index besides the named rules, and whether the text could end there."""
+    """What parsy expected at an index, apart from the named rules, and whether the text could end there."""
     described = sorted(result.expected) if result.furthest == index else []
     yield from (_described(label) for label in described if label not in {EOF, *names})
     if EOF in described or (whole and result.status and result.index == index):
@@ -123,7 +123,7 @@ def _other_labels(result: Result, index: int, names: Collection[str], *, whole: 
 
 
 def _described(description: str) -> str:
-    """What parsy says was expected, in quotes unless it may be a name: parsy tells no text from a name."""
+    """What parsy says was expected, in quotes unless it may be a name: parsy shows both alike."""
     if _NAME.fullmatch(description):
         return description
     return f'"{shown(description)}"'

@@ -39,7 +39,7 @@ def explained(parser: _parsy.AnyParser) -> Parser[Any]:
         ^
     expected more number or ";"
     """
-    made: Parser[Any] = parser if isinstance(parser, Parser) else Parser(checked(parser))  # pyright: ignore[reportUnknownVariableType] # an instance does not tell its argument
+    made: Parser[Any] = parser if isinstance(parser, Parser) else Parser(checked(parser))  # pyright: ignore[reportUnknownVariableType] # an instance does not show its argument
     return made
 
 

@@ -1,7 +1,7 @@
 """Regular expressions as values.
 
 Each has two attributes, computed when it is made: `first` is the set of characters that a non-empty match can begin
-with, and `nullable` tells whether it matches the empty string.
+with, and `nullable` says whether it matches the empty string.
 """
 
 from __future__ import annotations
@@ -237,7 +237,7 @@ def ends_once(item: Regular, follow: CharSet) -> bool:
 
 
 def reads_on(item: Regular) -> bool:
-    """Whether an expression reads on where it can: no alternative that may be empty stands before another."""
+    """Whether an expression reads on where it can: no alternative that may be empty is before another."""
     match item:
         case Alternation((*before, _)) if any(each.nullable for each in before):
             return False

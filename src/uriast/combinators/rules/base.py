@@ -79,7 +79,7 @@ class BaseRule(Parser[T_co], PickledByName):
         return elements(definition)
 
     def diagram(self, links: Mapping[str, str] | None = None) -> str:
-        """The rule as a railroad diagram: an element of SVG, which can stand in HTML or in a file of its own.
+        """The rule as a railroad diagram: an element of SVG, for HTML or for a file of its own.
 
         This needs the package railroad-diagrams, which the extra `uriast[diagrams]` installs.
 
@@ -314,7 +314,7 @@ class BaseRule(Parser[T_co], PickledByName):
             value: A value that the rule can read. The indices of a `Spanned` do not matter.
 
         Raises:
-            ValueError: No text reads as the value. Mostly, it is a `ParseError` that tells where its text goes wrong.
+            ValueError: No text reads as the value. Mostly, it is a `ParseError` that says where its text goes wrong.
             IrreversibleError: The rule is not reversible.
         """
         from uriast.combinators.back.checking import written

@@ -95,7 +95,7 @@ def rules_of(grammar: type[Grammar]) -> list[str]:
 
 
 class rule(Generic[T_co]):
-    """A decorator that turns a method of a grammar into a rule. In its name, `_` stands for ABNF's `-`.
+    """A decorator that turns a method of a grammar into a rule. In its name, `_` is ABNF's `-`.
 
     A rule whose name Python has taken is a method with `_` at its end: the rule `from` is the method `from_`.
 

@@ -209,7 +209,7 @@ class CodeGenerator(Code):
         """Write a chain of tests, with what is written for each case behind its test."""
         tests: list[tuple[str, Recipe | None]] = [(f"g{group} is not None", case) for group, case in recipe.cases]
         while len(tests) > LONGEST_BRANCHING:
-            # Split a long chain in two. The variable tells the second whether the first has found its case.
+            # Split a long chain in two. The variable shows the second whether the first has found its case.
             found = self.assigned("True")
             self._tests(tests[:LONGEST_BRANCHING], write)
             with self.block("else:"):

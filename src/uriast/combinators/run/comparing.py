@@ -60,7 +60,7 @@ class Comparer(CodeGenerator):
                 self._compare_built(recipe, given)
 
     def _of_class(self, node_class: type[Node], given: str) -> str:
-        """Write lines that refuse what is no node of the very class, and return a variable for the node."""
+        """Write lines that refuse all but a node of the very class, and return a variable for the node."""
         made = self.assigned(given)
         self._refuse(f"type({made}) is not {self._class(node_class)}")
         return made

@@ -103,7 +103,7 @@ def _unclear(iteration: Regular) -> str | None:
 
 
 def _behind_first(form: Form) -> Iterator[CharSet]:
-    """The sets of characters that can stand behind the first character."""
+    """The sets of characters that can be behind the first character."""
     match form:
         case Seq((first, *others)):
             yield from _behind_first(first)

@@ -126,7 +126,7 @@ class _Patterns(NamedTuple):
     """The regular expressions that are made from the grammar of plain URIs."""
 
     # a plain URI of http, https, ftp or file; or a colon that may end a scheme, and then its group `colon` is set.
-    # Another group is set if the fast path cannot tell where a URI begins or ends
+    # Another group is set if the fast path does not know where a URI begins or ends
     candidate: re.Pattern[str]
     # a plain URI's part after the scheme's colon, up to white space or a character that closes the URI
     plain: re.Pattern[str]

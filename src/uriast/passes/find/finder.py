@@ -302,7 +302,7 @@ def _read_at_colon(text: str, colon: int, schemes: Collection[str] | None, of: L
 
 
 def _plain_match(text: str, start: int, end: int, rule: Rule[IRI], origin: int) -> Match[IRI] | None:
-    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end."""
+    """A plain URI without delimiters and trailing punctuation; `None` if the fast path does not know its end."""
     before, after = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _DELIMITERS:
         closing, delimitation = _DELIMITERS[before]

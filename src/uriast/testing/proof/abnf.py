@@ -39,7 +39,7 @@ COMMA: Final = CharSet.of_text(",")
 
 
 def scope_rules(scope: Scope) -> Rules:
-    """The rules of a text, and those that it extends, under names that tell which are which."""
+    """The rules of a text, and those that it extends, under names that show which are which."""
 
     def outside(reference: Reference) -> Reference:
         return Reference(f"{EXTENDED}{reference.name}")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 State = TypeVar("State", bound="Hashable")
 
 MOST_STEPS: Final = 1_000_000
-"""The steps to make an automaton or to compare two, unless told otherwise: some seconds."""
+"""The steps to make an automaton or to compare two, unless a caller says otherwise: some seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The exact behavior of a backtracking matcher, as a finite automaton.
 
 The outcome of matching from a point in a pattern depends on the rest of the text alone. It is a number: 0 is success,
-and a failure tells how far it unwinds. Each choice has a depth, the number of atomic parts around it. It tries its next
+and a failure knows how far it unwinds. Each choice has a depth, the number of atomic parts around it. It tries its next
 option if the last one failed with a number above its depth. For a choice at depth n, a failure of 1 to n happened after
 the end of an atomic part around the choice, so the choice may not be revised. A failure of n + 1 may be repaired by any
 choice at depth n. A possessive repeat reads one atomic iteration after another, as the engine does: `(?:a|ab){2}+`

@@ -74,7 +74,7 @@ def _access(dfa: DFA, samples: list[str]) -> Iterator[tuple[str, int]]:
 
 
 class _Block:
-    """States that are told apart by a text that only some of them accept."""
+    """States that are distinguished by a text that only some of them accept."""
 
     def __init__(self, states: Iterable[int]) -> None:
         self.states = dict.fromkeys(states)
