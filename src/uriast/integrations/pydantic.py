@@ -21,13 +21,14 @@ This module needs pydantic, which the extra `uriast[pydantic]` installs.
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 if find_spec("pydantic") is None:
     _message = "uriast.integrations.pydantic needs the package pydantic: install uriast[pydantic]"
     raise ImportError(_message)
 
-from pydantic import BaseModel, ValidationError, WrapValidator, model_validator
+from pydantic import BaseModel, ValidationError, WrapValidator
+from pydantic_core import core_schema
 
 from uriast.combinators.fields.field import encodable, without_text
 from uriast.combinators.fields.pydantic import with_inputs
@@ -37,7 +38,8 @@ from uriast.secrets import passwords
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pydantic import ModelWrapValidatorHandler
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
 
 __all__ = ["MASKED", "MaskedModel", "masked"]
 
@@ -93,7 +95,7 @@ class MaskedModel(BaseModel):
     ('limits', 'http://user:***@example.com/')
     """
 
-    @model_validator(mode="wrap")
     @classmethod
-    def _mask_errors(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        return _without_secrets(data, handler)
+    def __get_pydantic_core_schema__(cls, source: type[BaseModel], handler: GetCoreSchemaHandler) -> CoreSchema:
+        """The schema of the model, around all validators that a subclass has."""
+        return core_schema.no_info_wrap_validator_function(_without_secrets, handler(source))

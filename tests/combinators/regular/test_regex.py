@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +26,7 @@ from uriast.combinators.regular.regex import (
     repeat,
     text,
 )
+from uriast.combinators.run.render import pattern_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -191,6 +194,64 @@ def test_a_repetition_has_one_way_to_match_each_character(
     item: Regular, least: int, most: int | None, made: Regular
 ) -> None:
     assert repeat(item, least, most) == made
+
+
+AHEADS: dict[str, Regular] = {
+    "a": A,
+    "a or b": AB,
+    "a or bc": Alternation((A, word("bc"))),
+    "a or ac": Alternation((A, word("ac"))),
+    "a or nothing": Alternation((A, EMPTY)),
+}
+BEFORE: dict[str, Regular] = {
+    "aa": word("aa"),
+    "a, perhaps": option(A),
+    "aa or a": Alternation((word("aa"), A)),
+    "ab": word("ab"),
+    "a group": Group(1, A),
+    "a look-ahead": Concat((NegativeLookahead(word("aa")), A)),
+}
+
+
+@pytest.mark.parametrize("least", [0, 1, 2])
+@pytest.mark.parametrize("ahead", AHEADS.values(), ids=AHEADS)
+@pytest.mark.parametrize("before", BEFORE.values(), ids=BEFORE)
+def test_an_alternation_without_what_its_loop_reads_matches_the_same(
+    before: Regular, ahead: Regular, least: int
+) -> None:
+    items = (concat((before, NegativeLookahead(ahead))), Repeat(ahead, least, None))
+    rest = Concat((Group(2, Repeat(AB, 0, 2)), D))
+    made, whole = (
+        re.compile(pattern_source(concat((each, rest)))) for each in (alternation(items), Alternation(items))
+    )
+    for length in range(6):
+        for read in map("".join, product("abcd", repeat=length)):
+            found, wanted = made.match(read), whole.match(read)
+            assert (found and found.span(made.groups)) == (wanted and wanted.span(whole.groups))
+
+
+@pytest.mark.parametrize(
+    ("before", "ahead", "least", "is_left_out"),
+    [
+        ("aa", "a", 0, True),
+        ("aa", "a", 1, True),
+        ("aa", "a", 2, False),
+        ("aa or a", "a or bc", 1, True),
+        ("a, perhaps", "a", 0, True),
+        ("a, perhaps", "a", 1, False),
+        ("ab", "a", 0, False),
+        ("aa", "a or ac", 0, False),
+        ("aa", "a or nothing", 0, False),
+        ("a group", "a", 0, False),
+        ("a look-ahead", "a", 0, False),
+    ],
+)
+def test_an_alternative_is_left_out_if_the_loop_behind_it_reads_the_same(
+    before: str, ahead: str, least: int, *, is_left_out: bool
+) -> None:
+    items = [concat((BEFORE[before], NegativeLookahead(AHEADS[ahead]))), Repeat(AHEADS[ahead], least, None)]
+    assert alternation(items) == (items[1] if is_left_out else Alternation(tuple(items)))
+    assert alternation([items[0], D, items[1]]) == Alternation((items[0], D, items[1]))
 
 
 def test_an_option_is_an_alternation_with_the_empty_string_last() -> None:

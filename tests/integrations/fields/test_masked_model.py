@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable  # noqa: TC003 - pydantic reads it
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self, cast
 
 import pytest
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    RootModel,
+    TypeAdapter,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 from support.field_samples import BAD, SECRET, WITH_SECRET
 
 from uriast import URI
 from uriast.combinators import literal
 from uriast.integrations.pydantic import MASKED, MaskedModel, masked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -62,6 +69,39 @@ def test_a_masked_model_shows_no_password(given: dict[str, object], count: int) 
                 validate()
             assert refused.value.error_count() == count
             assert SECRET not in f"{refused.value}{refused.value!r}{refused.value.errors()}{refused.value.json()}"
+
+
+class Refusing(MaskedModel):
+    home: URI
+
+    @model_validator(mode="after")
+    def refuse(self) -> Self:
+        message = "no"
+        raise ValueError(message)
+
+
+class RefusingAround(MaskedModel):
+    home: URI
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def refuse(cls, data: object, handler: Callable[[object], Self]) -> Self:
+        handler(data)
+        message = "no"
+        raise ValueError(message)
+
+
+@pytest.mark.parametrize("model", [Refusing, RefusingAround])
+def test_an_error_of_the_model_s_own_validator_shows_no_password(model: type[MaskedModel]) -> None:
+    given = {"home": WITH_SECRET}
+    kinds: list[tuple[Any, object]] = [(model, given), (list[model], [given]), (RootModel[list[model]], [given])]  # type: ignore[valid-type] # a class
+    for kind, value in kinds:
+        with pytest.raises(ValidationError, match="no") as refused:
+            TypeAdapter(kind).validate_python(value)
+        assert SECRET not in f"{refused.value}{refused.value.errors()}"
+    with pytest.raises(ValidationError, match="no") as refused:
+        model(**cast("Any", given))
+    assert SECRET not in f"{refused.value}{refused.value.errors()}"
 
 
 def test_an_error_of_a_masked_model_is_written_as_json() -> None:

@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from uriast.combinators.automata.forms import Form, Forms
-    from uriast.combinators.automata.positions import Budget, Step
+    from uriast.combinators.automata.positions import Budget, Denied, Step
+    from uriast.combinators.automata.subsets import Thread
 
 MOST_READINGS: Final = 100
 """The most readings for which we call matching linear. Our own rules have up to 40."""
 
-Readings: TypeAlias = "tuple[tuple[int, int], ...]"
-"""States in their order, each with the number of readings that lead to it."""
+Readings: TypeAlias = "frozenset[tuple[tuple[int, Denied], int]]"
+"""States with the guards that are not decided, each with the number of readings that lead to it."""
 
 
 def joint_steps(machine: Machine, states: Sequence[int]) -> list[tuple[int, tuple[Step, ...]]]:
@@ -52,32 +53,40 @@ def joint_steps(machine: Machine, states: Sequence[int]) -> list[tuple[int, tupl
 def more_readings(forms: Forms, form: Form, most: int, budget: Budget) -> str | None:
     """A shortest beginning of a text that has more than some number of readings; `None` without one.
 
-    Readings that only differ in what they read of the empty text count each. Guards are taken to let pass.
+    Readings that only differ in what they read of the empty text count each. A reading counts until a guard refuses it.
     """
     machine = Machine(forms, Alphabet(sets_of(form)), budget, most_readings=most + 1)
 
     def moves(readings: Readings) -> Iterator[tuple[int, Readings]]:
-        reached = _summed((step.position, n * step.readings) for state, n in readings for step in machine.steps(state))
-        for part, reading in readable_parts(machine, [(position, NOTHING_DENIED) for position in reached]):
+        reached = _summed(
+            ((step.position, denied | step.denied), n * step.readings)
+            for (state, denied), n in readings
+            for step in machine.steps(state)
+        )
+        for part, reading in readable_parts(machine, [*reached]):
             budget.spend(len(reading))
             symbol = next(symbols_in(part))
-            following = _summed((machine.positions[place].after(symbol), reached[place]) for _, (place, _) in reading)
-            yield part, tuple(sorted(following.items()))
+            following = _summed(
+                ((machine.positions[position].after(symbol), still), reached[position, denied])
+                for _, (position, denied) in reading
+                if (still := machine.after_guards(denied, symbol)) is not None
+            )
+            yield part, frozenset(following.items())
 
     @cache
     def to_end(state: int) -> int:
         return sum(step.readings for step in machine.steps(state) if not step.bits)
 
     def are_more(readings: Readings) -> bool:
-        return sum(n for _, n in readings) > most or sum(n * to_end(state) for state, n in readings) > most
+        return sum(n for _, n in readings) > most or sum(n * to_end(state) for (state, _), n in readings) > most
 
-    start: Readings = ((machine.state(form), 1),)
+    start: Readings = frozenset({((machine.state(form), NOTHING_DENIED), 1)})
     found = [(0, start)] if are_more(start) else search([start], moves, are_more)
     return None if found is None else "".join(machine.alphabet.sample(part) for part, _ in found if part)
 
 
-def _summed(counts: Iterable[tuple[int, int]]) -> dict[int, int]:
-    found: dict[int, int] = {}
+def _summed(counts: Iterable[tuple[Thread, int]]) -> dict[Thread, int]:
+    found: dict[Thread, int] = {}
     for place, number in counts:
         found[place] = found.get(place, 0) + number
     return found

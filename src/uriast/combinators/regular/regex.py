@@ -134,19 +134,41 @@ def concat(items: Iterable[Regular]) -> Regular:
 
 
 def alternation(items: Sequence[Regular]) -> Regular:
-    """A flat alternation, with sets merged where that does not change any match."""
+    """A flat alternation, with sets merged and alternatives left out where that does not change any match."""
     gathered: list[Regular] = []
     for item in (part for each in items for part in alternatives(each)):
         place = _mergeable_index(item, gathered)
-        if place is None:
-            gathered.append(item)
-        else:
+        if place is not None:
             gathered[place] = Set(gathered[place].first | item.first)
+            continue
+        if gathered and _reads_as(gathered[-1], item):
+            gathered.pop()
+        gathered.append(item)
     match gathered:
         case [only]:
             return only
         case _:
             return Alternation(tuple(gathered))
+
+
+def _reads_as(item: Regular, loop: Regular) -> bool:
+    """Whether a loop that comes next would match first all that an alternative can, such as `1.2.3.4` of a host."""
+    # The alternative ends only where no iteration of the loop begins, and has only characters that are iterations of
+    # their own. So the loop reads the same, and then stops there: its first way to match is the alternative's only one.
+    # Without the alternative, a loop around both reads a text in one way, not in 2, 4, 8 and so on.
+    match item, loop:
+        case Concat((*before, NegativeLookahead(ahead) as end)), Repeat(inner, 0 | 1 as least, None) if ahead == inner:
+            single = end.refused()
+            longer = [each for each in alternatives(inner) if not isinstance(each, Set)]
+            parts = [part for each in before for part in walk(each)]
+            return (
+                (least == 0 or not all(each.nullable for each in before))
+                and not any(each.nullable or each.first & single for each in longer)
+                and not any(isinstance(part, Group | NegativeLookahead) for part in parts)
+                and not any(part.chars - single for part in parts if isinstance(part, Set))
+            )
+        case _:
+            return False
 
 
 def _mergeable_index(item: Regular, gathered: list[Regular]) -> int | None:

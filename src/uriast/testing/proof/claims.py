@@ -151,7 +151,7 @@ def structure(pattern: str, max_steps: float = MOST_STEPS) -> list[str]:
 
 def too_many_readings(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
     """A shortest text that a pattern, or one of its look-aheads, can have read in too many ways; `None` without one."""
-    # Look-aheads are taken to let pass, and possessive parts to be greedy: they only lessen the ways.
+    # Possessive parts are taken to be greedy: they only lessen the ways.
     return _too_many_readings(read_pattern(pattern), Budget(max_steps))
 
 
