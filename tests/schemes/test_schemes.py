@@ -11,7 +11,7 @@ import pytest
 from support.kinds import known_texts
 
 from uriast import comparison_key, equivalent, normalize, parse, parse_iri, replace
-from uriast.combinators import ParseError, Rule, char_range, literal, seq, success, text as text_of
+from uriast.combinators import ParseError, Rule, char_from, char_range, literal, seq, success, text as text_of
 from uriast.facts import FACTS, SchemeFacts
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName
@@ -564,12 +564,32 @@ def test_check_accepts_nodes_only(wrong: Any) -> None:
         http.check(wrong)
 
 
+@pytest.mark.parametrize(
+    ("base", "rules", "message"),
+    [
+        (PathURI, {"path": rfc3986.path}, "got path, whose texts may begin with //"),
+        (PathURI, {"path": text_of(rfc3986.pchar, literal("?"))}, "may have ?, which ends it"),
+        (PathURI, {"path": digits, "query": text_of(char_from("a#").many())}, "may have #, which ends it"),
+        (AuthorityURI, {"authority": rfc3986.authority, "path": digits}, "may begin with '0': after an authority"),
+    ],
+)
+def test_a_rule_whose_texts_would_be_cut_otherwise_is_refused(
+    base: type[SchemeURI], rules: dict[str, Any], message: str
+) -> None:
+    made: type[SchemeURI] = type("Made", (base,), {"__slots__": ()})
+    scheme = Scheme("x", "RFC 0000", made, **rules)
+    with pytest.raises(TypeError, match=re.escape(message)):
+        scheme.parse("x:")
+
+
 def test_a_node_that_its_scheme_would_cut_otherwise_cannot_be_built() -> None:
     class Greedy(PathURI):
         __slots__ = ()
 
-    path = text_of((rfc3986.pchar | literal("/") | literal("?")).at_least(1))
-    greedy = Scheme("greedy", "RFC 0000", Greedy, path=path, query=rfc3986.query)
+    path = text_of((rfc3986.pchar | literal("/") | literal("?")).at_least(1)).map(PathRootless)
+    more = seq((literal("?") >> rfc3986.query).optional(), success(None))
+    whole = seq(literal("greedy") << literal(":"), success(None), path) + more
+    greedy = Scheme("greedy", "RFC 0000", Greedy, rule=whole.combine(Greedy).desc("greedy-URI"))
     assert greedy.parse("greedy:a?b").query is None
     with pytest.raises(ParseError, match="path at index 7 would read back as"):
         Greedy("greedy", None, PathRootless("a"), "b")

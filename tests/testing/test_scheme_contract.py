@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import pytest
 
 from uriast import URI, replace
-from uriast.combinators import Node, ParseError, char_from, literal, text
+from uriast.combinators import Node, ParseError, Rule, char_from, literal, seq, success, text
 from uriast.combinators.errors import Explanation
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import SLASH
 from uriast.grammar.rfc5234 import ALPHA, DIGIT
+from uriast.nodes import PathRootless
 from uriast.schemes import HostRequired, PathURI, Scheme, SchemeURI, Telnet, Violation, telnet
 from uriast.testing import SchemeContract
 from uriast.testing.strategies import texts
@@ -391,7 +392,20 @@ class Foo(PathURI):
     __slots__ = ()
 
 
-FOO: Final = Scheme("foo", "nothing", Foo, path=text((ALPHA | char_from("/?")).many()))
+class Bar(PathURI):
+    """Another one."""
+
+    __slots__ = ()
+
+
+def of_path(node: type[Any], path: Rule[str]) -> Scheme[Any]:
+    """A scheme whose path has other texts than that of a URI."""
+    rest = seq(success(None), path.map(PathRootless), success(None), success(None))
+    whole = seq(literal("foo") << literal(":")) + rest
+    return Scheme("foo", "nothing", node, rule=whole.combine(node).desc("foo-URI"))
+
+
+FOO: Final = of_path(Foo, text((ALPHA | char_from("/?")).many()))
 
 
 @pytest.mark.parametrize(
@@ -442,10 +456,7 @@ def test_the_error_of_a_node_that_is_built_by_hand_is_searched_for_a_password() 
 
 
 def test_generated_texts_find_a_path_that_is_none() -> None:
-    class Asking(PathURI):
-        __slots__ = ()
-
-    asking = Scheme("foo", "nothing", Asking, path=text(ALPHA, literal("?"), ALPHA))
+    asking = of_path(Bar, text(ALPHA, literal("?"), ALPHA))
     with pytest.raises(AssertionError, match="as RFC 3986 reads it: expected "):
         contract_of(asking, valid=["foo:a?b"]).test_generated_texts_are_like_the_valid_ones()
 

@@ -22,7 +22,10 @@ from uriast.combinators import (
 from uriast.combinators.back.binding import made_by
 from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.messages import did_you_mean
+from uriast.combinators.regular.lowering import Lowering
+from uriast.combinators.regular.regex import Set, walk
 from uriast.facts import FACTS, UNKNOWN, SchemeFacts
 from uriast.grammar import rfc3986
 from uriast.nodes import AnyPath, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName
@@ -334,10 +337,13 @@ def _composed(
     """The definition of the rule for a whole URI."""
     built = _paths_of(path.definition)
     if None in built:
+        _check_texts(path, authority)
         path = _path_by_text(path, authority)
     elif wrong := [each.__name__ for each in built if each and not issubclass(each, _allowed(node, authority))]:
         message = f"expected another rule for the path of {node.__name__}, got {path.name}, which builds {wrong[0]}"
         raise TypeError(message)
+    if query is not None:
+        _check_characters("query", query, "#")
     none = success(None)
     whole = seq(
         literal(name) << literal(":" if authority is None else "://"),
@@ -384,6 +390,31 @@ def _paths_of(definition: ex.Expression) -> list[type[AnyPath] | None]:
     return found
 
 
+def _check_texts(path: Rule[object], authority: Rule[Authority] | None) -> None:
+    """Refuse a rule for the path whose texts RFC 3986 would divide otherwise (3.3)."""
+    _check_characters("path", path, "?#")
+    read = Lowering().text(path.definition)
+    wrong = f"expected a rule for the path, got {path.name}"
+    if authority is None and path.fails_at("//") > 1:
+        message = f"{wrong}, whose texts may begin with //: an authority would come after it"
+        raise TypeError(message)
+    if authority is not None and (first := next(iter(read.first - SLASH), None)) is not None:
+        message = f"{wrong}, whose texts may begin with {first!r}: after an authority, a path begins with a slash"
+        raise TypeError(message)
+
+
+def _check_characters(component: str, given: Rule[object], delimiters: str) -> None:
+    """Refuse a rule for a component whose texts may have a delimiter that ends it."""
+    parts = walk(Lowering().text(given.definition))
+    characters = CharSet.union(part.chars for part in parts if isinstance(part, Set))
+    for each in delimiters:
+        if each in characters:
+            message = (
+                f"expected a rule for the {component}, got {given.name}, whose texts may have {each}, which ends it"
+            )
+            raise TypeError(message)
+
+
 def _path_by_text(path: Rule[object], authority: Rule[Authority] | None) -> Rule[object]:
     """A rule for the path that another rule reads as text."""
     if authority is not None:
@@ -398,6 +429,7 @@ def _path_of(text: str) -> HierPath:
     return _rootless(text) if text else _EMPTY
 
 
+SLASH: Final = CharSet.of_text("/")
 _BASES: Final = (SchemeURI, AuthorityURI, PathURI)
 _absolute: Final = unchecked(PathAbsolute)
 _rootless: Final = unchecked(PathRootless)
