@@ -64,9 +64,9 @@ def test_the_hint_for_an_invalid_character_is_its_percent_encoding(head: str, ch
 
 
 @pytest.mark.parametrize("character", [*' "<>\\^`{|}', "\x00", "\x7f"])
-def test_a_scheme_or_a_port_has_no_such_hint(character: str) -> None:
+def test_a_scheme_and_a_port_have_no_such_hint(character: str) -> None:
     assert hint(f"a{character}b", "scheme") is None
-    assert hint(f"http://h:80{character}/") is None
+    assert hint(f"http://h:80{character}/") == "a port has only digits"
 
 
 @pytest.mark.parametrize("text", [" a", "a ", "http://h/a\n", "\thttp://h/", "http://h:80\r\n", "//h ", "a:?b#c "])

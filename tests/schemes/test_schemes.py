@@ -245,8 +245,8 @@ def test_a_violation_is_what_a_rule_cannot_express() -> None:
         even.parse("number:13#a")
     error = caught.value
     assert (error.rule, error.index, error.expected) == ("number-URI", 8, frozenset({"an even digit"}))
-    assert (error.component, error.hint, error.stream) == (None, None, "number:13#a")
-    assert error.explanation.summary == "number-URI: 3 is odd, at index 8"
+    assert (error.component, error.hint, error.stream) == ("path", None, "number:13#a")
+    assert error.explanation.summary == "number-URI: 3 is odd, at index 8: expected an even digit"
 
 
 def test_a_violation_is_in_the_decoded_text_of_a_part_or_in_the_text_as_written() -> None:
@@ -529,10 +529,13 @@ def test_a_scheme_s_name_is_in_lower_case(name: str, error: type[Exception]) -> 
     [
         ({"name": 1}, "expected name as a str, got int"),
         ({"specification": None}, "expected specification as a str, got NoneType"),
-        ({"node": str}, "expected node as a subclass of SchemeURI, got <class 'str'>"),
-        ({"node": URI}, "expected node as a subclass of SchemeURI, got <class 'uriast.nodes.uri.URI'>"),
-        ({"node": "URI"}, "expected node as a subclass of SchemeURI, got 'URI'"),
-        ({"node": SchemeURI}, "expected node as a subclass of SchemeURI, got <class 'uriast.schemes.nodes.SchemeURI'>"),
+        ({"node": str}, "expected node as a subclass of SchemeURI of your own, got <class 'str'>"),
+        ({"node": URI}, "expected node as a subclass of SchemeURI of your own, got <class 'uriast.nodes.uri.URI'>"),
+        ({"node": "URI"}, "expected node as a subclass of SchemeURI of your own, got 'URI'"),
+        (
+            {"node": SchemeURI},
+            "expected node as a subclass of SchemeURI of your own, got <class 'uriast.schemes.nodes.SchemeURI'>",
+        ),
         ({}, "expected a class of its own for the scheme x, got Number, that of number"),
         ({"path": "a"}, "expected path as a Rule, got str"),
         ({"query": "a"}, "expected query as a Rule, got str"),

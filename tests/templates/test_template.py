@@ -289,10 +289,10 @@ def test_a_text_is_a_template_that_prints_as_it_was_read_or_an_error(before: str
 
 
 REFUSED: Final[list[tuple[str, dict[str, Value], str, int, str | None]]] = [
-    ("//h:{p}", {"p": "x"}, "{p}", 4, "userinfo"),
-    ("//h:{p}/{q}", {"p": "x", "q": "y"}, "{p}", 4, "userinfo"),
+    ("//h:{p}", {"p": "x"}, "{p}", 4, "authority"),
+    ("//h:{p}/{q}", {"p": "x", "q": "y"}, "{p}", 4, "authority"),
     ("//h:{p}{q}{u}", {"p": "8", "q": "x"}, "{q}", 7, "port"),
-    ("//h:{p}{q}{u}", {"p": "x", "q": ""}, "{p}", 4, "userinfo"),
+    ("//h:{p}{q}{u}", {"p": "x", "q": ""}, "{p}", 4, "authority"),
     ("#{a}#{b}", {"a": 1, "b": 2}, "{a}", 1, "fragment"),
     ("{+x}", {"x": "["}, "{+x}", 0, None),
     ("{x}:y", {"x": 1}, "{x}", 0, "path"),

@@ -489,6 +489,14 @@ def test_no_text_is_tried_of_a_rule_that_may_take_exponential_time() -> None:
             test()
 
 
+@pytest.mark.parametrize(("name", "meant"), [("equivalents", "equivalent"), ("abfn", "abnf")])
+def test_an_attribute_that_is_misspelled_is_named(name: str, meant: str) -> None:
+    with pytest.raises(
+        TypeError, match=rf"^TestIt: expected an attribute of the contract, got {name}; did you mean {meant}"
+    ):
+        contract_of(telnet, **{name: ""})
+
+
 def test_a_claim_about_the_longest_prefix_is_proved() -> None:
     with pytest.raises(
         AssertionError, match=r"^telnet-URL: expected a rule that does not consume the longest prefix of"

@@ -122,8 +122,10 @@ def refusal(line: Line, error: ParseError | Refused | UnicodeDecodeError, *, is_
     if isinstance(error, UnicodeDecodeError):
         before = line.octets[: error.start].decode()
         return f"{line.place(len(before))}: expected UTF-8, got byte 0x{line.octets[error.start]:02X}"
-    message = error.explanation.summary if isinstance(error, ParseError) and not is_long else str(error)
-    return f"{line.place(error.index)}: {message}"
+    if isinstance(error, Refused):
+        return f"{line.place(error.index)}: {error}"
+    message = str(error) if is_long else error.explanation.summary
+    return f"{line.place(error.explanation.place)}: {message}"
 
 
 class _Show(NamedTuple):

@@ -34,6 +34,7 @@ class Explanation:
         summary: The error, the expectations and the hint in one line.
         message: The whole explanation in words, with the input and a caret under the character at `index`. If the
             grammar doubts the component there, the caret is under the character that is wrong without it.
+        place: The offset of the character under the caret.
     """
 
     index: int
@@ -42,6 +43,7 @@ class Explanation:
     hint: str | None
     summary: str
     message: str
+    place: int = attrs.field(default=attrs.Factory(lambda made: made.index, takes_self=True))
 
 
 class Explainer(Protocol):

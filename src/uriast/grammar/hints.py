@@ -30,12 +30,8 @@ _FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 
 
 def doubts(text: str, index: int, component: str | None) -> bool:
-    """Whether a rule for userinfo probably read a host, such as `example.com:80a` with a wrong port."""
-    # No at-sign follows in the authority, and a digit follows the first colon, if there is a colon.
-    if component != "userinfo":
-        return False
-    _, colon, port = text[text.rfind("/", 0, index) + 1 : index].partition(":")
-    return not _is_before_at_sign(text, index) and (not colon or port[:1] in set("0123456789"))
+    """Whether a rule for userinfo read a host, such as `example.com:80a` with a wrong port: no at-sign follows."""
+    return component == "userinfo" and not _is_before_at_sign(text, index)
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
@@ -44,7 +40,8 @@ def hint(text: str, index: int, component: str | None) -> str | None:
         return "a URI begins with a scheme and a colon, such as https:"
     is_in_literal = component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index)
     if component in {"authority", "host"} and not is_in_literal:
-        component = "userinfo" if _is_before_at_sign(text, index) else "host"
+        is_at_port = component == "authority" and text.endswith(":", 0, index)
+        component = "userinfo" if _is_before_at_sign(text, index) else "port" if is_at_port else "host"
     if component in _ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
@@ -58,6 +55,8 @@ def hint(text: str, index: int, component: str | None) -> str | None:
         return "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
     if character in _SPACES and character and not (text[:index].strip(_SPACES) and text[index:].strip(_SPACES)):
         return "leave out the white space"
+    if component == "port":
+        return "a port has only digits" if character else None
     if component in _ENCODED and (character in _FORBIDDEN or not character.isascii()):
         return _encoding_of(character)
     return None

@@ -163,7 +163,7 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
             raise ValueError(message)
         checked("specification", specification, str)
         if not (isinstance(node, type) and issubclass(node, SchemeURI)) or node in _BASES:
-            message = f"expected node as a subclass of SchemeURI, got {node!r}"
+            message = f"expected node as a subclass of SchemeURI of your own, got {node!r}"
             raise TypeError(message)
         if (rule is None) == (path is None):
             message = "expected either a rule or a path and the other components, got both or neither"

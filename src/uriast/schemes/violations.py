@@ -152,10 +152,12 @@ class CitedViolation(NamedTuple):
         del whole
         index, expected = _found(self.violation)
         offset = spans(self.node)[self.violation.field].start + index
-        summary = f"{self.rule.name}: {self.violation.reason}, at index {offset}"
+        wrong = f"{self.rule.name}: {self.violation.reason}, at index {offset}"
         shown = excerpt(stream, offset, passwords(stream))
-        lines = (summary, shown, f"expected {expected}", _see(self))
-        return Explanation(offset, (expected,), None, None, summary, "\n".join(lines))
+        lines = (wrong, shown, f"expected {expected}", _see(self))
+        summary = wrong if self.violation.reason.startswith("expected ") else f"{wrong}: expected {expected}"
+        component = self.violation.field.rpartition(".")[2]
+        return Explanation(offset, (expected,), component, None, summary, "\n".join(lines))
 
 
 def _found(violation: Violation) -> tuple[int, str]:

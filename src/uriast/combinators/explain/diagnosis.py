@@ -81,7 +81,9 @@ class Diagnosis:
             wrong = f"{self._name}: {complaint(text, again.at, component, secrets)}"
             other = f"with {left_out}, {complaint(text, stop.at, None, secrets)}: expected {listed(expected)}"
             labels, notes = self._expected(again, whole=whole), [other, self._naming_advice()]
-            summary, message = worded(wrong, excerpt(text, again.at, secrets), labels, None, notes)
+            advice = None if hint and hint.startswith(f"without {left_out}, ") else hint
+            summary, message = worded(wrong, excerpt(text, again.at, secrets), labels, advice, notes)
+            return Explanation(stop.at, expected, component, hint, summary, message, again.at)
         return Explanation(stop.at, expected, component, hint, summary, message)
 
     def outlook(self, text: str, *, whole: bool, offset: int = 0) -> Outlook:
@@ -97,7 +99,8 @@ class Diagnosis:
             instead = _location(again).component
             if instead not in {None, component}:
                 wrong = complaint(text, again.at, instead, secrets, offset)
-                hint = f"without {component}, {wrong}: expected {listed(self._expected(again, whole=whole))}"
+                otherwise = f"without {component}, {wrong}: expected {listed(self._expected(again, whole=whole))}"
+                hint = location.hints.hint(text, again.at, instead) or otherwise
                 component, doubted = instead, (component, again)
         return Outlook(stop, component, expected, hint, secrets, doubted)
 

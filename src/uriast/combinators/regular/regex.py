@@ -152,7 +152,7 @@ def alternation(items: Sequence[Regular]) -> Regular:
 
 
 def _reads_as(item: Regular, loop: Regular) -> bool:
-    """Whether a loop that comes next would match first all that an alternative can, such as `1.2.3.4` of a host."""
+    """Whether a loop that comes next would match first all that an alternative can, such as `aa` before `*a`."""
     # The alternative ends only where no iteration of the loop begins, and has only characters that are iterations of
     # their own. So the loop reads the same, and then stops there: its first way to match is the alternative's only one.
     # Without the alternative, a loop around both reads a text in one way, not in 2, 4, 8 and so on.

@@ -6,6 +6,8 @@ import inspect
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
+from uriast.combinators.messages import did_you_mean
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -30,6 +32,11 @@ class Contract(ABC):
     def __init_subclass__(cls, **keywords: Any) -> None:
         """Check what a subclass names, and leave out the tests for which it has no examples."""
         super().__init_subclass__(**keywords)
+        known = {name for base in cls.__mro__ for name in vars(base).get("__annotations__", {}) if name[0] != "_"}
+        for name in vars(cls).keys() - known:
+            if not hasattr(super(cls, cls), name) and (meant := did_you_mean(name, known)):
+                message = f"{cls.__name__}: expected an attribute of the contract, got {name}{meant}"
+                raise TypeError(message)
         for name, test in cls._left_out.items():
             if name not in vars(cls):
                 setattr(cls, name, test)
