@@ -10,8 +10,7 @@ decision is missing, mypy and pyright report an error.
 from __future__ import annotations
 
 import re
-from ipaddress import IPv4Address, IPv6Address
-from typing import Final, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 import attrs
 
@@ -31,6 +30,10 @@ from uriast import (
     RegName,
     parse,
 )
+from uriast.addresses import special_purpose
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
 
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 LAST_PORT: Final = 65535
@@ -70,7 +73,7 @@ def decide(text: str) -> Decision:
     >>> decide("https://93.184.215.14/hook?id=1")
     Connect(address=IPv4Address('93.184.215.14'), port=443, target='/hook?id=1')
     >>> decide("https://[::ffff:127.0.0.1]/hook")
-    Refuse(why='127.0.0.1 is not a public address')
+    Refuse(why='127.0.0.1 (IPv4-mapped) is in 127.0.0.0/8: Loopback (RFC 1122, 3.2.1.3)')
     """
     try:
         url = parse(text)
@@ -104,10 +107,8 @@ def judged(host: Host, port: int, target: str) -> Decision:
 
 def judged_address(address: IPv4Address | IPv6Address, port: int, target: str) -> Decision:
     """Decide about an address, from the URL or from looking up its name."""
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
-        address = address.ipv4_mapped
-    if not address.is_global or address.is_multicast:
-        return Refuse(f"{address} is not a public address")
+    if reason := special_purpose(address):
+        return Refuse(reason.message)
     return Connect(address, port, target)
 
 

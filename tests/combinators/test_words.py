@@ -162,7 +162,7 @@ def test_different_values_determine_their_words(rule: Rule[Any]) -> None:
         (
             words({"a": 1, "b": "2"}) | LETTER,
             'expected alternatives whose values differ in their types, got %s"a" / %s"b" and %x61-7A: '
-            "map() one of them to a class, or give it a result()",
+            "map() one of them to a class, or give it a result() of another type",
         ),
     ],
 )

@@ -40,10 +40,10 @@ def test_a_name_is_looked_up() -> None:
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        ("http://127.0.0.1/", "127.0.0.1 is not a public address"),
-        ("http://[::1]/", "::1 is not a public address"),
-        ("http://[::ffff:10.0.0.1]/", "10.0.0.1 is not a public address"),
-        ("http://224.0.0.1/", "224.0.0.1 is not a public address"),
+        ("http://127.0.0.1/", "127.0.0.1 is in 127.0.0.0/8: Loopback (RFC 1122, 3.2.1.3)"),
+        ("http://[::1]/", "::1 is in ::1/128: Loopback Address (RFC 4291, 2.5.3)"),
+        ("http://[::ffff:10.0.0.1]/", "10.0.0.1 (IPv4-mapped) is in 10.0.0.0/8: Private-Use (RFC 1918)"),
+        ("http://224.0.0.1/", "224.0.0.1 is in 224.0.0.0/4: Multicast (RFC 5771)"),
         ("http://[v1f.a]/", "unknown IP version 1f"),
         ("http://0x7f.1/", "0x7f.1 may be treated as an address"),
         ("http://2130706433/", "2130706433 may be treated as an address"),

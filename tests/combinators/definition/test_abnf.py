@@ -128,7 +128,7 @@ def test_a_literal_is_quoted_if_it_is_printable_and_tells_whether_its_case_matte
 
 
 def test_a_literal_in_a_message_does_not_tell_whether_its_case_matters() -> None:
-    assert [quoted(each) for each in ("GET", '"', "")] == ['"GET"', "%x22", '""']
+    assert [quoted(each) for each in ("GET", '"', "", "'\"")] == ['"GET"', "'\"'", '""', "%x27.22"]
 
 
 @pytest.mark.parametrize(

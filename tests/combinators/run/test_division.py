@@ -129,7 +129,7 @@ def test_a_question_that_takes_too_many_steps_is_not_decided(monkeypatch: pytest
     monkeypatch.setattr(division, "MOST_STEPS", 100)
     check_iterations(iteration)
     monkeypatch.setattr(division, "MOST_STEPS", 3)
-    message = r"clear boundaries, got .*, for which this is not decided within 3 steps: text\(\) reads it as one text"
+    message = r"clear boundaries, got .*, for which this is not decided within 3 steps: let each"
     with pytest.raises(TypeError, match=message):
         check_iterations(iteration)
 

@@ -312,5 +312,5 @@ def _alike(bodies: Sequence[Body]) -> IrreversibleError:
     one, other, *_ = [referred(body.ways[0].item) for body in bodies]
     return IrreversibleError(
         f"expected alternatives whose values differ in their types, got {shortened(one)} and {shortened(other)}: "
-        "map() one of them to a class, or give it a result()"
+        "map() one of them to a class, or give it a result() of another type"
     )

@@ -48,8 +48,9 @@ def name_text(name: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A literal as messages show it."""
-    return _literal(text, case_sensitive=False)
+    """A literal as messages show it: as in ABNF, but for a quotation mark."""
+    has_mark = '"' in text and "'" not in text and text.isascii() and text.isprintable()
+    return f"'{text}'" if has_mark else _literal(text, case_sensitive=False)
 
 
 def range_text(chars: CharSet) -> str:

@@ -48,7 +48,7 @@ def check_iterations(iteration: Expression) -> None:
         fault = f"in which {character!r} can continue one or begin the next"
     message = (
         f"expected iterations with clear boundaries, got a repetition of {referred(iteration)}, {fault}: "
-        "text() reads it as one text"
+        "let each character have one place, or wrap both, the iteration and the repetition, in text()"
     )
     raise TypeError(message)
 
