@@ -178,6 +178,17 @@ def test_the_rules_and_schemes_of_a_module_have_names(module: str, monkeypatch: 
     assert completed(monkeypatch, "check", "--module", module, "--rule", "two") == ["two-digits"]
 
 
+def test_a_rule_without_a_name_has_that_of_its_variable(module: str, tmp_path: Path) -> None:
+    text = "from tickets.own import own\nthree = own.two_digits * 3\nfour = three.desc('more')\n_five = three"
+    (tmp_path / "tickets" / "__init__.py").write_text(text, encoding="utf-8")
+    for name, status in (("three", 0), ("more", 0), ("four", 2), ("_five", 2)):
+        assert run("check", "--module", module, "--rule", name, "123456").exit_code == status
+    (tmp_path / "tickets" / "own.py").write_text(
+        f'{MODULE}\n__all__ = ["own"]\nsix = own.two_digits * 3', encoding="utf-8"
+    )
+    assert run("check", "--module", f"{module}.own", "--rule", "six", "123456").exit_code == 2
+
+
 def test_what_a_module_imports_of_rfc_3986_is_not_a_rule_of_its_own(module: str, tmp_path: Path) -> None:
     (tmp_path / "tickets" / "__init__.py").write_text("from uriast.grammar.rfc3986 import host", encoding="utf-8")
     assert run("check", "--iri", "--module", module, "--rule", "host", "é").exit_code == 0

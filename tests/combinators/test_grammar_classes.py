@@ -39,6 +39,8 @@ def test_a_rule_is_computed_once_and_named_by_its_attribute() -> None:
     assert (grammar.big_number.name, grammar.big_number.abnf) == ("big-number", "big-number = 1*digit")
     assert isinstance(Binary.digit, rule)
     assert Binary.digit.__doc__ == 'digit = "0" / "1"  (of this test)'
+    with pytest.raises(AttributeError, match=r"^'rule' object has no attribute 'parse': .* as in G\(\).digit$"):
+        _ = cast("Any", Binary.digit).parse
 
 
 def test_a_rule_whose_name_python_has_taken_is_a_method_with_an_underscore_at_its_end() -> None:

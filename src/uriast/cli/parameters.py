@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem
 
 from uriast.cli.output import printable
 from uriast.combinators import Grammar, ParseError, Rule
+from uriast.combinators.definition import expression as ex
 from uriast.combinators.messages import did_you_mean
 from uriast.combinators.rules.grammar import rules_of
 from uriast.grammar import rfc3986, rfc5234
@@ -197,12 +198,16 @@ def _plain(name: str) -> str:
 
 
 def _rules(module: ModuleType) -> dict[str, Rule[object]]:
-    """The rules of a module, and of the grammars in it, by their names."""
+    """The rules of a module, and of the grammars in it, by their names; those without one, by their variables."""
     rules = dict[str, Rule[object]]()
     for value in cast("list[object]", [*vars(module).values()]):
         if isinstance(value, Grammar):
             rules |= {each.name: each for each in (getattr(value, name) for name in rules_of(type(value)))}
-    return rules | {value.name: value for value in vars(module).values() if isinstance(value, Rule)}
+    for name in getattr(module, "__all__", [name for name in vars(module) if name[0] != "_"]):
+        value = getattr(module, name)
+        if isinstance(value, Rule):
+            rules[value.name if isinstance(value.definition, ex.Named) else name] = value
+    return rules
 
 
 RULES: Final = _rules(rfc3986) | _rules(rfc5234)
@@ -218,8 +223,8 @@ def rules_known(ctx: click.Context | None) -> dict[str, Rule[object]]:
         wider = _rules(rfc3987)
         # The rule of RFC 3987 in place of one of RFC 3986: `ihost` for `host`. Most leaves are the same in both.
         known = wider | {name: wider.get(_IRI_NAMES.get(name, f"i{name}"), rule) for name, rule in RULES.items()}
-    own = [rule for module in _modules(ctx) for rule in _rules(module).values()]
-    return known | {rule.name: rule for rule in own if RULES.get(rule.name) is not rule}  # not what it imports
+    own = {name: rule for module in _modules(ctx) for name, rule in _rules(module).items()}
+    return known | {name: rule for name, rule in own.items() if RULES.get(rule.name) is not rule}  # not what it imports
 
 
 _IRI_NAMES: Final = {"URI": "IRI", "URI-reference": "IRI-reference", "absolute-URI": "absolute-IRI"}

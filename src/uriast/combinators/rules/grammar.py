@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Never, Self, TypeVar, cast, overload
 
 from uriast.combinators.back.binding import bind
 from uriast.combinators.definition import expression as ex
@@ -115,6 +115,14 @@ class rule(Generic[T_co]):
 
     def __set_name__(self, owner: type[object], name: str) -> None:
         self._attribute = name
+
+    if not TYPE_CHECKING:  # a type checker knows what a decorated method has
+
+        def __getattr__(self, name: str) -> Never:
+            message = (
+                f"'rule' object has no attribute '{name}': expected the rule of a grammar, as in G().{self._attribute}"
+            )
+            raise AttributeError(message, name=name, obj=self)
 
     @property
     def name(self) -> str:
