@@ -15,6 +15,7 @@ from uriast import URI, Authority, PathAbempty, RegName, parse
 from uriast.combinators import (
     IrreversibleError,
     Node,
+    ParseError,
     Rule,
     Span,
     Spanned,
@@ -323,6 +324,41 @@ def test_lists_tuples_and_converted_values_have_spans(whole: str, expected: dict
     assert node.place.span == found["place"]
     for path in found:
         value_at(node, path)
+
+
+@attrs.frozen
+class Tuples(Node):
+    words: tuple[Word, ...]
+    more: tuple[str, ...]
+
+
+TUPLES = (
+    seq(
+        QUOTED.sep_by(string(","), min=1).map(tuple[Word, ...], inverse=list) << string("|"),
+        char_range("0", "9").many().map(tuple[str, ...], inverse=list),
+    )
+    .combine(Tuples)
+    .desc("tuples")
+    .bind_nodes()
+)
+
+
+def test_tuples_of_repetitions_have_spans_as_lists_do() -> None:
+    found = spans(TUPLES.parse("<a>,<bc>|12"))
+    assert list(found) == [
+        "words",
+        "words.0",
+        "words.0.letters",
+        "words.1",
+        "words.1.letters",
+        "more",
+        "more.0",
+        "more.1",
+    ]
+    assert (found["words.1"], found["more.1"]) == (Span(4, 8), Span(10, 11))
+    assert TUPLES.verdict() == (True, "")
+    with pytest.raises(ParseError, match=r"^tuples: words at index 0: expected tuple, got list$"):
+        Tuples(cast("Any", [Word("a")]), ())
 
 
 PARTS: list[tuple[Callable[[Any], Rule[Any]], str, dict[str, str]]] = [

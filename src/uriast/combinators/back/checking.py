@@ -274,6 +274,9 @@ def _misread_fault(rule: str, node: Node, read: object) -> ParseError:
         where = f"{differs} at index {index}" if alike else "the node"
         message = f"{rule}: {where}: expected {wanted.__name__}, got its subclass {kind.__name__}"
         return _fault(rule, str(node), index, (wanted.__name__,), message)
+    if {kind, wanted} == {list, tuple}:
+        message = f"{rule}: {differs} at index {index}: expected {wanted.__name__}, got {kind.__name__}"
+        return _fault(rule, str(node), index, (wanted.__name__,), message)
     message = f"{rule}: {differs} at index {index} would read back as {instead!r}"
     return _fault(rule, str(node), index, (repr(instead),), message)
 

@@ -190,7 +190,7 @@ def kind_of(item: ex.Expression) -> Kind:
         case ex.Spanned():
             return Spanned
         case ex.Mapped(inner):
-            return list if item.is_list else item.kind if inner.is_text else object
+            return list if item.is_list else item.kind if inner.is_text or item.is_tuple else object
         case ex.Repeat():
             return list
         case ex.Printed(_, text):

@@ -197,6 +197,8 @@ class Writer(Code):
         name = self.assigned(given)
         if item.is_list:
             return self._inside(at, self.content(inner, At(name, at.path, at.first or 0)), is_list=True)
+        if item.is_tuple:
+            return self.content(inner, At(name, at.path))
         in_parts, self._in_parts = self._in_parts, False
         pieces = self.content(inner, At(name))
         self._in_parts = in_parts

@@ -6,7 +6,7 @@ Its `items` are the flat list. Only nesting one operator in another makes a defi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -235,7 +235,14 @@ class Mapped(_Expression):
     @property
     def kind(self) -> type[object]:
         """The class of the value; `object` if it is not known."""
-        return self.function if isinstance(self.function, type) else object
+        made = get_origin(self.function) or self.function
+        return made if isinstance(made, type) else object
+
+    @property
+    def is_tuple(self) -> bool:
+        """Whether the value is a tuple of the items of a repetition."""
+        is_of_list = isinstance(self.item, Repeat) or (isinstance(self.item, Mapped) and self.item.is_list)
+        return is_of_list and self.kind is tuple and self.inverse is list
 
 
 class Words(Mapped):

@@ -207,7 +207,7 @@ class SchemeContract(Contract, Generic[N]):
         """`assert_language`. The rule of a whole URI may allow a fragment that the RFC does not mention (3.5)."""
         absolute, _, _ = self.valid[0].partition("#")
         more = f' [ "#" {FRAGMENT} ]' if self.scheme.rule.matches(f"{absolute}#") else ""
-        abnf = f'{WHOLE} = {abnf_rule}{more}\n{FRAGMENT} = *( pchar / "/" / "?" )\n{self.abnf}'
+        abnf = f'{self.abnf}\n{WHOLE} = {abnf_rule}{more}\n{FRAGMENT} = *( pchar / "/" / "?" )'
         assert_language(self.scheme.rule, abnf, WHOLE, extends=rfc3986, max_steps=self.max_steps)
 
     def test_its_texts_are_uris(self) -> None:
