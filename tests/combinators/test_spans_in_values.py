@@ -26,7 +26,6 @@ from uriast.combinators.spanned import is_read_back, unspanned
 
 WORD = text(char_range("a", "z").at_least(1))
 NUMBER = text(char_range("0", "9").at_least(1))
-A, B, C = map(string, "ABC")
 INTEGER = text(char_range("0", "9") * 2).map(int, inverse="{:02}".format)
 TRUE, FALSE = string("T").result(value=True), string("F").result(value=False)
 
