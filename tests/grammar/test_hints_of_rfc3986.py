@@ -8,6 +8,7 @@ import pytest
 from support.rules import rule_named
 
 from uriast.combinators import ParseError
+from uriast.schemes import http
 
 ENCODED: Final = "this character is written as %C3%A9"
 IDNA: Final = "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
@@ -100,3 +101,10 @@ def test_an_ipv6_address_without_brackets_has_a_hint(rule: str, text: str) -> No
 )
 def test_other_hosts_do_not_have_that_hint(text: str) -> None:
     assert "square brackets (section" not in (hint(text, "URI") or "")
+
+
+@pytest.mark.parametrize("text", ["http:///a", "http://", "http://u@/a", "http://?a", "http://:80/", "http://u@:80"])
+def test_a_host_is_missing_where_a_scheme_needs_one(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        http.parse(text)
+    assert caught.value.hint == "the host is missing"

@@ -22,6 +22,8 @@ _OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
 _BEFORE_A_PORT: Final = (*ascii_letters, *"-_~[]")
 """Before a run of `_OF_ADDRESS`, these mean a host with a port, or brackets, not an IPv6 address without them."""
 
+_BEHIND_A_HOST: Final = frozenset({"", *"/?#:"})
+
 _SPACES: Final = " \t\r\n"
 """What is left around a text that was read from a line, or copied."""
 
@@ -57,6 +59,8 @@ def hint(text: str, index: int, component: str | None) -> str | None:
         return "leave out the white space"
     if component == "port":
         return "a port has only digits" if character else None
+    if component in {"host", "userinfo"} and character in _BEHIND_A_HOST and text.endswith(("//", "@"), 0, index):
+        return "the host is missing"
     if component in _ENCODED and (character in _FORBIDDEN or not character.isascii()):
         return _encoding_of(character)
     return None
