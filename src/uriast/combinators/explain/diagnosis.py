@@ -40,8 +40,8 @@ class Outlook(NamedTuple):
     hint: str | None  # advice on how to correct the text; `None` if the fix is not certain
     # the spans of the text that no message may show: sorted, disjoint, in code points from 0
     secrets: list[tuple[int, int]]
-    # the component in doubt, and where the text fails without it; `None` if no component is in doubt
-    doubted: tuple[str, Stop] | None = None
+    # the component in doubt, where the text fails without it, and advice there; `None` if no component is in doubt
+    doubted: tuple[str, Stop, str | None] | None = None
 
 
 class Diagnosis:
@@ -77,11 +77,10 @@ class Diagnosis:
         notes = [None if hint else self._valid_beginning(text, stop), self._naming_advice()]
         summary, message = worded(wrong, excerpt(text, stop.at, secrets), expected, hint, notes)
         if doubted:  # the message begins with the probable reading
-            left_out, again = doubted
+            left_out, again, advice = doubted
             wrong = f"{self._name}: {complaint(text, again.at, component, secrets)}"
             other = f"with {left_out}, {complaint(text, stop.at, None, secrets)}: expected {listed(expected)}"
             labels, notes = self._expected(again, whole=whole), [other, self._naming_advice()]
-            advice = None if hint and hint.startswith(f"without {left_out}, ") else hint
             summary, message = worded(wrong, excerpt(text, again.at, secrets), labels, advice, notes)
             return Explanation(stop.at, expected, component, hint, summary, message, again.at)
         return Explanation(stop.at, expected, component, hint, summary, message)
@@ -100,8 +99,8 @@ class Diagnosis:
             if instead not in {None, component}:
                 wrong = complaint(text, again.at, instead, secrets, offset)
                 otherwise = f"without {component}, {wrong}: expected {listed(self._expected(again, whole=whole))}"
-                hint = location.hints.hint(text, again.at, instead) or otherwise
-                component, doubted = instead, (component, again)
+                advice = location.hints.hint(text, again.at, instead)
+                hint, component, doubted = advice or otherwise, instead, (component, again, advice)
         return Outlook(stop, component, expected, hint, secrets, doubted)
 
     def secrets(self, text: str) -> list[tuple[int, int]]:
