@@ -85,7 +85,7 @@ def complaints(error: ValidationError) -> Iterator[str]:
     ...     print(*complaints(error), sep="\n")
     APP_HOME: web-URL: unexpected 's' at index 0, in web-URL: expected http-URI or https-URI
     APP_DATABASE: database-URL: unexpected 'x' at index 27, in port:
-        expected more port, path-abempty, "?" or end of input
+        expected more port, path-abempty, "?" or end of input; a port has only digits
     """
     for each in error.errors(include_url=False):
         place = ".".join(map(str, each["loc"])).upper()

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 from support.extras import NEEDS_TYPES
-from support.pages import FOR_PARSY_USERS, ROOT, TUTORIAL, examples, run_together, steps
+from support.pages import ROOT, TUTORIAL, examples, run_together, steps
 
 if TYPE_CHECKING:
     import doctest
@@ -33,10 +33,10 @@ REFUSED: Final = "refused.py"
 CONTRACTS: Final = "contracts.py"
 PAGES: Final = {
     f"page_{page.stem.lower().replace('-', '_')}.py": page
-    for page in (*run_together(), FOR_PARSY_USERS)
-    if examples(page)
+    for page in run_together()
+    if examples(page) and page.name != "test-your-rules.md"
 }
-"""The pages whose examples a console runs, by the client's files that they are made into."""
+"""The pages whose examples a console runs, by the client's files that they are made into; but one needs hypothesis."""
 PASTED: Final = {"tutorial.py": TUTORIAL}
 """The pages that make a file of their blocks, by the client's files."""
 

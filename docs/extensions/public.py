@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
     from uriast.combinators import rule
 
-LIBRARIES: Final = [*("duckdb", "mypy", "pandas", "polars", "pyarrow", "pydantic", "pyspark", "sqlalchemy")]
+LIBRARIES: Final = [
+    *("duckdb", "mypy", "pandas", "polars", "pyarrow", "pydantic", "pydantic_core", "pyspark", "sqlalchemy")
+]
 """What the documented modules import, and the site is built without: autodoc pretends that they are there."""
 ASSIGNED: Final = re.compile("^(?:    )?__all__\\b", re.MULTILINE)
 """The beginning of the line that says what is public."""

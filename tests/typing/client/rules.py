@@ -179,7 +179,7 @@ assert_type(dec_octet.sep_by(literal("."), min=4, max=4), Rule[list[int]])
 # Rules read backwards
 
 assert_type(dec_octet.map(str, inverse=int), Rule[str])
-assert_type(port.bind_nodes(), Rule[str])
+assert_type(host.bind_nodes(), Rule[Host])
 assert isinstance(port, PickledByName)
 assert_type(port.home_module(), str)
 assert_type(port.verdict().is_reversible, bool)

@@ -14,13 +14,11 @@ if TYPE_CHECKING:
     from uriast.combinators.node import BuildingRule
 
 
-def bind(rule: BuildingRule) -> bool:
-    """Bind each node class that a rule builds to the rule, unless it is bound already; return whether there is one."""
-    found = list(built_by(rule.definition))
-    for node_class in found:
+def bind(rule: BuildingRule) -> None:
+    """Bind each node class that a rule builds to the rule, unless the class is bound already; see `Node.bind_to`."""
+    for node_class in built_by(rule.definition):
         if vars(node_class).get("_checker", rule) is rule:
             node_class.bind_to(rule)
-    return bool(found)
 
 
 def built_by(definition: ex.Expression) -> Iterator[type[Node]]:

@@ -7,8 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from uriast.combinators._parsy import AnyResult, Result
-from uriast.combinators.back.binding import bind
+from uriast.combinators.back.binding import bind, made_by
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
 from uriast.combinators.kept import kept
@@ -291,7 +292,8 @@ class BaseRule(Parser[T_co], PickledByName):
         Raises:
             TypeError: The rule builds no nodes.
         """
-        if not bind(self):
+        bind(self)
+        if all(made_by(part) is None for part in parts(self.definition)):
             message = (
                 f"expected a rule that builds nodes, got {self.name}: pass the class itself to map() or combine(), not "
                 "a function that calls it"
