@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pytest
 from support.cli.processes import POSIX_ALONE, Terminal, start, started_with
-from support.cli.running import refusal, run, written
+from support.cli.running import run, written
+from support.refusals import refusal
 
 from uriast.cli.app import cli
 from uriast.cli.inputs import Line, lines_of

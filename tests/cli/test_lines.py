@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import example, given, strategies as st
-from support.cli.running import FEW, refusal, run, written
+from support.cli.running import FEW, run, written
 from support.references import reference_texts
+from support.refusals import refusal
 
 from uriast.grammar import rfc3986
 
@@ -40,6 +41,10 @@ def test_invalid_lines_are_reported_and_counted_and_the_others_printed(call: tup
     for place, text in (("2:2", "a b"), ("4:2", "%")):
         assert f"{mixed}:{place}: {refusal(text).explanation.message.partition(chr(10))[0]}" in result.stderr
     assert result.stderr.endswith("\nuriast: 2 of 4 texts are not valid as URI-reference\n")
+
+
+def test_the_place_of_a_line_s_error_is_that_of_the_character_in_its_message() -> None:
+    assert run("check", "http://h:8o/").stderr.startswith("<arguments>:1:11: URI-reference: unexpected 'o' at index 10")
 
 
 @pytest.mark.parametrize("call", [*STRICT, ("repair",)])

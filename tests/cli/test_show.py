@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
-from support.cli.running import FEW, refusal, run, written
+from support.cli.running import FEW, run, written
 from support.references import reference_texts
+from support.refusals import refusal
 
 from uriast import parse, picture, tree
 

@@ -7,6 +7,7 @@ from typing import cast
 
 import parsy
 import pytest
+from support.refusals import refusal
 
 from uriast import ParseError, RegName, parse
 from uriast.combinators import Grammar, Rule, char_from, char_range, literal, rule, seq, text as text_of
@@ -16,13 +17,6 @@ from uriast.schemes import http
 
 AFTER_HOST = {"more userinfo", '"@"', "more reg-name", '":"', "path-abempty", '"?"', '"#"', "end of input"}
 IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
-
-
-def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError:
-    """The error of a text."""
-    with pytest.raises(ParseError) as caught:
-        rule.parse(text)
-    return caught.value
 
 
 @pytest.mark.parametrize(
@@ -209,6 +203,7 @@ def test_what_begins_an_invalid_port_is_reported_where_it_is(text: str) -> None:
     error = refusal(text)
     assert (error.component, error.hint) == ("authority", "a port has only digits")
     start = text.rindex("/", 0, 8) + 3
+    assert error.explanation.place == start < error.index
     assert str(error).startswith(f"URI-reference: unexpected {text[start]!r} at index {start}, in authority")
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 import parsy
 import pytest
+from support.refusals import refusal
 
 from uriast import ParseError, parse
 from uriast.grammar import rfc3986
@@ -20,17 +21,7 @@ from uriast.grammar import rfc3986
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.combinators import Explanation, Rule
-
-AFTER_HOST = {"more userinfo", '"@"', "more reg-name", '":"', "path-abempty", '"?"', '"#"', "end of input"}
-IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
-
-
-def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError:
-    """The error of a text."""
-    with pytest.raises(ParseError) as caught:
-        rule.parse(text)
-    return caught.value
+    from uriast.combinators import Explanation
 
 
 def test_an_error_is_a_value_error_and_parsy_s_error() -> None:

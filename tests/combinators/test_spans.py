@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 import pytest
 from hypothesis import given, strategies as st
-from support.kinds import Sample, fields_in, nodes_in, samples
+from support.kinds import Sample, fields_in, nodes_in, samples, value_at
 
 from uriast import URI, Authority, PathAbempty, parse
 from uriast.combinators import (
@@ -42,15 +41,6 @@ NUMBER = text(char_range("0", "9").at_least(1))
 A, B, C = map(string, "ABC")
 NUMBER_OR_WORD = seq(success(None), NUMBER) | seq(WORD, success(None))
 INTEGER = text(char_range("0", "9") * 2).map(int, inverse="{:02}".format)
-
-
-def value_at(node: object, path: str) -> Any:
-    """The value at a path."""
-    return reduce(step, path.split("."), node)
-
-
-def step(value: Any, name: str) -> object:
-    return value[int(name)] if name.isdigit() else getattr(value, name)
 
 
 # The same places as those that the parser reads

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import Any, cast
 
 import attrs
 import pytest
+from support.kinds import value_at
 
 from uriast import RegName
 from uriast.combinators import (
@@ -28,15 +28,6 @@ WORD = text(char_range("a", "z").at_least(1))
 NUMBER = text(char_range("0", "9").at_least(1))
 INTEGER = text(char_range("0", "9") * 2).map(int, inverse="{:02}".format)
 TRUE, FALSE = string("T").result(value=True), string("F").result(value=False)
-
-
-def value_at(node: object, path: str) -> Any:
-    """The value at a path."""
-    return reduce(step, path.split("."), node)
-
-
-def step(value: Any, name: str) -> object:
-    return value[int(name)] if name.isdigit() else getattr(value, name)
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ A kind has a parser, texts and the classes of its nodes. A new scheme becomes a 
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from hypothesis import strategies as st
@@ -217,3 +218,12 @@ def tried(change: Callable[..., Any], *values: object, **changes: object) -> URI
         return cast("URI", change(*values, **changes))
     except ValueError:
         return None
+
+
+def value_at(node: object, path: str) -> Any:
+    """The value at a path."""
+    return reduce(_step, path.split("."), node)
+
+
+def _step(value: Any, name: str) -> object:
+    return value[int(name)] if name.isdigit() else getattr(value, name)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import pytest
 
 from uriast import URI, replace
+from uriast.abnf import AbnfError
 from uriast.combinators import Node, ParseError, Rule, char_from, literal, seq, success, text
 from uriast.combinators.errors import Explanation
 from uriast.grammar import rfc3986
@@ -476,6 +477,12 @@ def test_a_proof_ends_with_the_steps_of_the_contract(proof: str) -> None:
     arguments = ["telnet-URL"] if proof.endswith("abnf") else []
     with pytest.raises(AssertionError, match=r"^telnet.*: not decided within 2 steps; max_steps may allow for more$"):
         getattr(contract, f"test_{proof}")(*arguments)
+
+
+def test_the_lines_of_an_error_are_those_of_the_abnf() -> None:
+    wrong = contract_of(telnet, abnf='telnet-URL = "telnet:" a\na = (')
+    with pytest.raises(AbnfError, match=r"^line 2, column 6: "):
+        wrong.test_the_syntax_is_that_of_the_abnf("telnet-URL")
 
 
 def test_no_text_is_tried_of_a_rule_that_may_take_exponential_time() -> None:

@@ -68,8 +68,8 @@ def defaults_from(node_class: type[Node], count: int) -> list[object]:
     for field in fields[count:]:
         if field.default is attrs.NOTHING or isinstance(field.default, attrs.Factory):  # type: ignore[arg-type] # typed as a function
             message = (
-                f"{node_class.__name__}.{field.name}: expected a value from the rule or a plain default, got neither"
-                f"{'; did you mean combine()?' if count == 1 else ''}"
+                f"{node_class.__name__}.{field.name}: expected a value from the rule or a plain default, got neither: "
+                "map() gives a class one value, combine() each item of a tuple"
             )
             raise TypeError(message)
     return [field.default for field in fields[count:]]

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-import pytest
 from click.testing import CliRunner, Result
 from hypothesis import settings
 
-from uriast import ParseError, parse
 from uriast.cli.app import cli
 
 if TYPE_CHECKING:
@@ -24,13 +22,6 @@ def run(*arguments: str, stdin: bytes | None = None) -> Result:
     runner = CliRunner()
     vars(runner)["mix_stderr"] = False  # before Click 8.2 it mixes them otherwise
     return runner.invoke(cli, arguments, input=stdin, prog_name="uriast", catch_exceptions=False)
-
-
-def refusal(text: str) -> ParseError:
-    """The error for a text that is not a URI-reference."""
-    with pytest.raises(ParseError) as caught:
-        parse(text)
-    return caught.value
 
 
 def without_color(text: str) -> str:

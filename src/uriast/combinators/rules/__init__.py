@@ -1,6 +1,6 @@
 """Rules: the parts that a grammar is made of.
 
-- `base` has what a rule can do with a text or a value, and `rule` how rules are composed.
+- `reading` has what a rule does with a text, `base` what it does with a value, and `rule` how rules are composed.
 - `primitives` and `words` make rules.
 - `grammar` names rules, so that a subclass can replace one.
 - `pickling` stores rules and grammars by their names.
