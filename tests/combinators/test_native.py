@@ -15,7 +15,7 @@ from uriast import ParseError
 from uriast.combinators import Node, Rule, char_range, literal, native, native_status, seq, text
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.plan import kernel, plan_of
-from uriast.combinators.rules import base
+from uriast.combinators.rules import reading
 from uriast.combinators.run.compiled import Compiled
 from uriast.grammar.rfc3986 import URI_reference, pchar
 
@@ -204,7 +204,7 @@ def test_a_kernel_that_another_thread_makes_during_the_first_reading_stays(
         assert rule.compile()  # as another thread might, while this one makes what counts the texts
         return native.counted(*arguments)
 
-    anew.setattr(base, "counted", late)
+    anew.setattr(reading, "counted", late)
     rule = fresh(NUMBER)
     assert [rule.parse("12"), rule.matches("12")] == [12, True]
     (only,) = made
