@@ -19,6 +19,7 @@ from support.cli.tables import SUFFIXES, TEXTS, convert, load, names_in, sample,
 
 from uriast import columns
 from uriast.cli.app import cli
+from uriast.combinators import NativeStatus
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.schemes import urn
 
@@ -362,6 +363,19 @@ def test_with_json_the_summary_is_a_line_on_standard_output(tmp_path: Path) -> N
     assert record == {"rule": "URI-reference", "rows": 6, "invalid": 1, "explained": 1}
     assert reason.pop("hint")
     assert reason == {"count": 1, "component": "host", "expected": [], "example": "http://u:***@a b/"}
+
+
+@pytest.mark.filterwarnings("always:columns are read in Python")
+def test_a_line_says_why_reading_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["uriast.columns.components"]
+    monkeypatch.setattr(module, "native_status", lambda: NativeStatus(False, "of the weather"))
+    monkeypatch.setattr(module, "captured", module.captured.__wrapped__)
+    save(pa.table({"url": ["//h"]}), tmp_path / "in.arrow")
+    result = convert(tmp_path / "in.arrow", tmp_path / "out.arrow", "--rule", "URI-reference")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr.splitlines() == [
+        "uriast: columns are read in Python, a row at a time, which is slow: of the weather"
+    ]
 
 
 # The terminal and interruptions

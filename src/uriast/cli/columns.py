@@ -14,6 +14,7 @@ from math import ceil
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from warnings import catch_warnings
 
 import attrs
 import click
@@ -206,6 +207,7 @@ def _convert(source: str, target: str, column: str, summary: _Summary, stack: Ex
         if names.count(column) != 1:
             got = f"{names.count(column)} among {_named(names[:MOST_SHOWN])}"
             raise ValueError(f"expected one column {_named([column])}, got {got}")
+        _prepare(summary.rule)
         add = partial(_with_components, column=column, summary=summary, is_flat=_format(target) == "CSV")
         schema = add(table.schema.empty_table()).schema
         parts: Iterable[pa.Table] = _parts(table.batches)
@@ -214,6 +216,16 @@ def _convert(source: str, target: str, column: str, summary: _Summary, stack: Ex
             parts = bar.track(parts, table.rows and ceil(table.rows / ROWS))
         with _about(target):
             _write(target, schema, _reported(source, map(add, parts)), stack)
+
+
+def _prepare(rule: Rule[object]) -> None:
+    """Make the table of a rule, and say why it is slow, if it is."""
+    from uriast.columns import components
+
+    with catch_warnings(record=True) as caught:
+        components(rule)
+    for each in caught:
+        say(f"uriast: {each.message}")
 
 
 def _refuse_to_replace(target: str, source: str, *, force: bool) -> None:

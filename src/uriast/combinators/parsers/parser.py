@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from operator import itemgetter
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Never, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, TypeVar, TypeVarTuple, cast, overload
 
 import parsy
 
@@ -27,12 +26,26 @@ Ts = TypeVarTuple("Ts")
 NO_LIMIT: Final = float("inf")
 """The largest number of repetitions, where there is none."""
 
-RULES: Final = "uriast.combinators.rules.rule"
-"""The module of rules, which are parsers: it needs this one."""
 MAKERS: Final = "regex(), lazy(), generate(), where(), bind() and what contains them"
 
 NOTHING_MORE: Final = _parsy.Result(status=False, index=-1, value=None, furthest=-1, expected=frozenset())
 """The result where nothing is read, and nothing was expected."""
+
+
+class _OfRules:
+    """An attribute of rules alone: for another parser, the error says so."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, parser: Parser[object] | None, owner: type[object]) -> Self:
+        if parser is None:
+            return self
+        message = (
+            f"'{owner.__name__}' object has no attribute '{self.name}': only a rule has it, and {MAKERS} make a parser "
+            "that is not a rule"
+        )
+        raise AttributeError(message, name=self.name, obj=parser)
 
 
 class Parser(_parsy.Parser, Generic[T_co]):
@@ -348,17 +361,26 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
     if not TYPE_CHECKING:  # a type checker refuses what these refuse
 
-        def __getattr__(self, name: str) -> Never:
-            message = f"'{type(self).__name__}' object has no attribute '{name}'"
-            if hasattr(import_module(RULES).Rule, name):
-                message += f": only a rule has it, and {MAKERS} make a parser that is not a rule"
-            raise AttributeError(message, name=name, obj=self)
-
         def _after_other(self, other: object) -> object:
             checked(other)
             return NotImplemented
 
         __ror__ = __radd__ = __rlshift__ = __rrshift__ = _after_other
+
+
+# A `__getattr__` would make each use of an attribute slower, of rules, too.
+for _name in (
+    "abnf",
+    "bind_nodes",
+    "matches",
+    "not_followed_by",
+    "pattern",
+    "pattern_for",
+    "printed",
+    "verdict",
+    "write",
+):
+    setattr(Parser, _name, _OfRules(_name))
 
 
 def check_counts(least: int, most: float) -> None:
