@@ -122,7 +122,7 @@ IRREVERSIBLE: dict[str, tuple[tuple[str, str], str, Callable[[type[Any]], Rule[A
     ),
     "one kind in two ways": (
         ("+1", "-1"),
-        "expected alternatives whose values differ in their types, got ",
+        "expected alternatives whose values differ in their types, got .* after '\\+' and .* after '-': map",
         ((literal("+") >> DIGITS) | (literal("-") >> DIGITS)).map,
     ),
     "several values in two ways": (

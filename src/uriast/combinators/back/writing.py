@@ -311,8 +311,13 @@ def string_code(content: str) -> str:
 
 
 def _alike(bodies: Sequence[Body]) -> IrreversibleError:
-    one, other, *_ = [referred(body.ways[0].item) for body in bodies]
+    one, other, *_ = [_shown(body.ways[0]) for body in bodies]
     return IrreversibleError(
-        f"expected alternatives whose values differ in their types, got {shortened(one)} and {shortened(other)}: "
+        f"expected alternatives whose values differ in their types, got {one} and {other}: "
         "map() one of them to a class, or give it a result() of another type"
     )
+
+
+def _shown(way: Way) -> str:
+    around = f" after {way.before!r}" * bool(way.before) + f" before {way.after!r}" * bool(way.after)
+    return shortened(referred(way.item)) + around
