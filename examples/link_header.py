@@ -58,7 +58,10 @@ EXT_VALUE: Final = seq(
 
 
 LINK_VALUE: Final = seq(TARGET, lazy(lambda: PARAMETER).many().map(tuple[Parameter, ...]))
-"""`link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )`. `lazy` makes a parser of the rule."""
+"""`link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )`.
+
+It is a parser, by `lazy`: a repetition of rules would be refused, since a blank may continue a link-value or end it.
+"""
 
 LINK: Final = (OWS >> LINK_VALUE.optional().sep_by(COMMA)).desc("Link")
 """`Link = #link-value`: recipients accept `[ element ] *( OWS "," OWS [ element ] )`, with empty elements."""

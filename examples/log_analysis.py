@@ -59,7 +59,7 @@ class Report:
         >>> report = Report()
         >>> report.add(pa.array(["http://A/?x=1&y", "http://a:80", "http://a b/"]), pa.array([200, 404, 200]))
         >>> report.hosts, report.names, report.reasons
-        (Counter({'a': 2}), Counter({'x': 1, 'y': 1}), Counter({'host: a space is written as %20': 1}))
+        (Counter({'a': 2}), Counter({'x': 1, 'y': 1}), Counter({'host: a host has no spaces': 1}))
         """
         normal = columns.normalize(urls, NormalizationStep.SCHEME_BASED)  # those that are invalid become null
         found = columns.parse(normal)

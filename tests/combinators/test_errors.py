@@ -22,7 +22,7 @@ IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
 @pytest.mark.parametrize(
     ("text", "index", "expected", "component", "hint"),
     [
-        ("http://exa mple/", 10, AFTER_HOST, "host", "a space is written as %20"),
+        ("http://exa mple/", 10, AFTER_HOST, "host", "a host has no spaces"),
         ("http://h/a b", 10, IN_SEGMENT, "path", "a space is written as %20"),
         ("http://h/a\n", 10, IN_SEGMENT, "path", "leave out the white space"),
         (
@@ -38,7 +38,7 @@ IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
             9,
             AFTER_HOST,
             "host",
-            "an internationalized domain name is written in its IDNA encoding (section 3.2.2)",
+            "an internationalized domain name is written in its IDNA encoding (RFC 3986, 3.2.2)",
         ),
         ("a%zz", 2, {"HEXDIG"}, "path", "a percent sign that encodes nothing is written as %25"),
         ("a?%4g", 4, {"HEXDIG"}, "query", "a percent sign that encodes nothing is written as %25"),
@@ -48,7 +48,7 @@ IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
             10,
             IN_SEGMENT,
             "path",
-            "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D",
+            "square brackets enclose only IP literals (RFC 3986, 3.2.2); elsewhere they are %5B and %5D",
         ),
         (
             "http://[::1",

@@ -186,7 +186,7 @@ def test_a_type_error_of_a_function_differs_from_that_of_a_wrong_input() -> None
 
 
 def test_arguments_that_are_not_rules_are_refused() -> None:
-    with pytest.raises(TypeError, match="expected a rule or a parser, got str"):
+    with pytest.raises(TypeError, match=r"expected a rule or a parser, got str: string\(\) makes a rule"):
         _ = A | cast("Any", "b")
     with pytest.raises(TypeError, match="expected a rule, got a plain parser"):
         text(cast("Any", parsy.string("x")))

@@ -151,7 +151,7 @@ def test_a_repair_lists_its_edits_and_counts_those_beyond_many() -> None:
     repair = inspect("http://h/" + "a " * 500)["repair"]
     assert (len(repair["edits"]), repair["more"]) == (MOST_LINES, 300)
     assert repair["edits"][0]["after"] == "%20"
-    assert "readers disagree" in inspect("http://h i")["repair"]["refused"]
+    assert "programs disagree" in inspect("http://h i")["repair"]["refused"]
 
 
 @pytest.mark.parametrize("text", ["http://h/" + "a/" * LONGEST_INSPECTED, "http://h/" + "a" * LONGEST_INSPECTED + " "])

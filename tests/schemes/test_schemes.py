@@ -384,6 +384,26 @@ def test_no_message_shows_a_password() -> None:
         assert "secret" not in f"{caught.value}{caught.value!r}{caught.value.explanation}"
 
 
+def test_no_message_shows_a_secret_that_the_grammar_knows() -> None:
+    class Grammar(rfc3986.RFC3986):
+        def secrets(self, text: str, sites: object) -> tuple[tuple[int, int], ...]:
+            del sites
+            return ((text.index(":") + 1, len(text)),)
+
+    class Pin(PathURI):
+        __slots__ = ()
+
+        def violation(self) -> Violation | None:
+            return Violation("path", 0, "nothing will do", "nothing")
+
+    pin = Scheme("pin", "RFC 0000", Pin, path=Grammar().path_rootless)
+    for given in ("pin:1234", "pin:1234^", "pim:1234"):
+        with pytest.raises(ParseError) as caught:
+            pin.parse(given)
+        assert "1234" not in str(caught.value)
+        assert "***" in str(caught.value)
+
+
 def test_a_node_is_written_by_the_rule_of_its_scheme_and_checked_by_the_scheme() -> None:
     assert HTTP.binding() == (HTTP, http.rule)
     assert HTTP.checker() is http
@@ -540,8 +560,8 @@ def test_a_scheme_s_name_is_in_lower_case(name: str, error: type[Exception]) -> 
         ({"path": "a"}, "expected path as a Rule, got str"),
         ({"query": "a"}, "expected query as a Rule, got str"),
         ({"path": None, "rule": "a"}, "expected rule as a Rule, got str"),
-        ({"rule": http.rule}, "expected either a rule or a path and the other components, got both or neither"),
-        ({"path": None}, "expected either a rule or a path and the other components, got both or neither"),
+        ({"rule": http.rule}, "expected either a rule for the whole URI or a rule for its path, got both"),
+        ({"path": None}, "expected either a rule for the whole URI or a rule for its path, got neither"),
         ({"without": 1}, "expected without as a NormalizationStep, got int"),
         ({"default_port": "80"}, "SchemeFacts.default_port: expected int | None, got str"),
         ({"default_prt": 1}, "expected a fact of SchemeFacts, got default_prt; did you mean default_port?"),

@@ -328,7 +328,7 @@ def test_an_error_shows_the_template_and_what_was_expected() -> None:
         "          ^",
         "unexpected '[' at index 7 of the expansion, in query",
         'expected more query, "#" or end of input',
-        "hint: square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D",
+        "hint: square brackets enclose only IP literals (RFC 3986, 3.2.2); elsewhere they are %5B and %5D",
     ]
     first, _, _, reason, wanted, hint = str(caught.value).splitlines()
     assert caught.value.explanation.summary == f"{first}: {reason}: {wanted}; {hint.removeprefix('hint: ')}"

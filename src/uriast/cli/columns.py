@@ -205,7 +205,7 @@ def _convert(source: str, target: str, column: str, summary: _Summary, stack: Ex
             _refuse_to_replace(target, source, force=force)
         names = table.schema.names
         if names.count(column) != 1:
-            got = f"{names.count(column)} among {_named(names[:MOST_SHOWN])}"
+            got = f"{names.count(column)} of them" if column in names else _named(names[:MOST_SHOWN])
             raise ValueError(f"expected one column {_named([column])}, got {got}")
         _prepare(summary.rule)
         add = partial(_with_components, column=column, summary=summary, is_flat=_format(target) == "CSV")

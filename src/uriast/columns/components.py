@@ -154,6 +154,6 @@ def captured(rule: Rule[object], names: tuple[str, ...] | None) -> Components:
 def checked(rule: Rule[T]) -> Rule[T]:
     """The rule, if it is one."""
     if not isinstance(rule, Rule):
-        message = f"expected a Rule, got {type(rule).__name__}"
+        message = f"expected a Rule, got {type(rule).__name__}{': pass its rule' * hasattr(rule, 'rule')}"
         raise TypeError(message)
     return rule

@@ -35,7 +35,7 @@ def errors(texts: Arrow, rule: Rule[object] = URI_reference) -> pa.Table:
     >>> from uriast import columns
     >>> found = columns.errors(pa.array(["http://a/", "http://u:secret@a b"]))
     >>> {name: values[0] for name, values in found.to_pydict().items() if name != "expected"}
-    {'row': 1, 'index': 17, 'component': 'host', 'hint': 'a space is written as %20', 'masked': 'http://u:***@a b'}
+    {'row': 1, 'index': 17, 'component': 'host', 'hint': 'a host has no spaces', 'masked': 'http://u:***@a b'}
 
     Args:
         texts: As for `parse`.

@@ -38,7 +38,10 @@ def doubts(text: str, index: int, component: str | None) -> bool:
 
 def hint(text: str, index: int, component: str | None) -> str | None:
     """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain."""
-    if component == "scheme" and text[index : index + 1] in {"", "/", "?", "#"}:
+    character = text[index : index + 1]
+    if component in {None, "scheme"} and not index and _begins_with_literal(text):
+        return "a host comes after two slashes, as in //[::1]/"
+    if component == "scheme" and (character in {"", "/", "?", "#"} or not (index or character in _SPACES)):
         return "a URI begins with a scheme and a colon, such as https:"
     is_in_literal = component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index)
     if component in {"authority", "host"} and not is_in_literal:
@@ -46,21 +49,24 @@ def hint(text: str, index: int, component: str | None) -> str | None:
         component = "userinfo" if _is_before_at_sign(text, index) else "port" if is_at_port else "host"
     if component in _ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
-    character = text[index : index + 1]
     if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index, is_host=component == "host"):
-        return "an IPv6 address is written in square brackets (section 3.2.2)"
+        return "an IPv6 address is written in square brackets (RFC 3986, 3.2.2)"
     if is_in_literal:
         return _hint_in_literal(character)
     if character and character in "[]":
-        return "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"
-    if component == "host" and not character.isascii():
-        return "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
+        return "square brackets enclose only IP literals (RFC 3986, 3.2.2); elsewhere they are %5B and %5D"
     if character in _SPACES and character and not (text[:index].strip(_SPACES) and text[index:].strip(_SPACES)):
         return "leave out the white space"
     if component == "port":
         return "a port has only digits" if character else None
+    if character == "@" and component in {"userinfo", "host"} and "@" in text[:index]:
+        return "an at-sign in a user name or password is written as %40"
+    if character == "#" and component == "fragment":
+        return "a number sign in a fragment is written as %23"
     if component in {"host", "userinfo"} and character in _BEHIND_A_HOST and text.endswith(("//", "@"), 0, index):
         return "the host is missing"
+    if component == "host":
+        return _hint_in_host(character)
     if component in _ENCODED and (character in _FORBIDDEN or not character.isascii()):
         return _encoding_of(character)
     return None
@@ -85,6 +91,18 @@ def _is_in_bare_ipv6(text: str, index: int, *, is_host: bool) -> bool:
         return False
     run = text[start : index + len(text[index:]) - len(text[index:].lstrip(_OF_ADDRESS))]
     return run.count(":") > 1 and not text[:start].endswith(_BEFORE_A_PORT)
+
+
+def _begins_with_literal(text: str) -> bool:
+    """Whether a text begins like an IPv6 address in brackets."""
+    run = text[1 : len(text) - len(text[1:].lstrip(_OF_ADDRESS))]
+    return text.startswith("[") and ":" in run
+
+
+def _hint_in_host(character: str) -> str | None:
+    if character.isalnum() and not character.isascii():
+        return "an internationalized domain name is written in its IDNA encoding (RFC 3986, 3.2.2)"
+    return {" ": "a host has no spaces", "\\": "a slash is written as /"}.get(character)
 
 
 def _hint_in_literal(character: str) -> str | None:

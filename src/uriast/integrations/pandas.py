@@ -78,7 +78,7 @@ class UriAccessor(Methods[pd.Series]):
 
         >>> found = UriAccessor(pd.Series(["http://a/", "http://u:secret@a b"])).errors()
         >>> found[["hint", "masked"]].to_dict("index")
-        {1: {'hint': 'a space is written as %20', 'masked': 'http://u:***@a b'}}
+        {1: {'hint': 'a host has no spaces', 'masked': 'http://u:***@a b'}}
 
         Args:
             rule: The rule that reads the texts.

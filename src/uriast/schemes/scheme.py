@@ -166,7 +166,8 @@ class Scheme(NodeScheme, PickledByName, Generic[N_co]):
             message = f"expected node as a subclass of SchemeURI of your own, got {node!r}"
             raise TypeError(message)
         if (rule is None) == (path is None):
-            message = "expected either a rule or a path and the other components, got both or neither"
+            got = "neither" if rule is None else "both"
+            message = f"expected either a rule for the whole URI or a rule for its path, got {got}"
             raise TypeError(message)
         if path is not None:
             components = {"authority": authority, "path": path, "query": query, "fragment": fragment}

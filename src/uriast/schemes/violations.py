@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import attrs
 
 from uriast.combinators import Explanation, Rule, spans
-from uriast.combinators.messages import excerpt
+from uriast.combinators.messages import excerpt, joined
 from uriast.grammar import rfc3986
 from uriast.passes.percent_encoding import percent_decode
 from uriast.secrets import passwords
@@ -129,7 +129,7 @@ class CitedRule(NamedTuple):
         if found.lower() == self.scheme:
             return attrs.evolve(explanation, message=f"{explanation.message}\n{_see(self)}")
         wrong = f"{self.name}: expected the scheme {self.scheme}, got {found or 'none'}"
-        lines = (wrong, excerpt(stream, explanation.index, passwords(stream)), _see(self))
+        lines = (wrong, _excerpt(self.rule, stream, explanation.index), _see(self))
         return attrs.evolve(explanation, component="scheme", hint=None, summary=wrong, message="\n".join(lines))
 
     def fails_at(self, stream: str) -> int:
@@ -153,8 +153,7 @@ class CitedViolation(NamedTuple):
         index, expected = _found(self.violation)
         offset = spans(self.node)[self.violation.field].start + index
         wrong = f"{self.rule.name}: {self.violation.reason}, at index {offset}"
-        shown = excerpt(stream, offset, passwords(stream))
-        lines = (wrong, shown, f"expected {expected}", _see(self))
+        lines = (wrong, _excerpt(self.rule, stream, offset), f"expected {expected}", _see(self))
         summary = wrong if self.violation.reason.startswith("expected ") else f"{wrong}: expected {expected}"
         component = self.violation.field.rpartition(".")[2]
         return Explanation(offset, (expected,), component, None, summary, "\n".join(lines))
@@ -171,6 +170,14 @@ def _found(violation: Violation) -> tuple[int, str]:
     if violation.decoded:
         at = encoded_index(part, len(text[:at].encode("utf-8", "surrogateescape")))
     return index + at, ", ".join(explanation.expected)
+
+
+def _excerpt(rule: Rule[object], text: str, index: int) -> str:
+    """The text around an index, without the passwords and the secrets that the grammars of the rule know."""
+    from uriast.combinators.explain.diagnosis import Diagnosis  # it imports much
+
+    known = Diagnosis(rule.name, rule.definition).secrets(text)
+    return excerpt(text, index, joined([*passwords(text), *known]))
 
 
 def _scheme_of(text: str) -> str:

@@ -281,6 +281,7 @@ def expand(
                             ^
     unexpected '#' at index 18 of the expansion, in fragment
     expected fragment or end of input
+    hint: a number sign in a fragment is written as %23
 
     Args:
         template: The template, as text or node.

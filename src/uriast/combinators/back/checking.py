@@ -277,7 +277,8 @@ def _misread_fault(rule: str, node: Node, read: object) -> ParseError:
     if {kind, wanted} == {list, tuple}:
         message = f"{rule}: {differs} at index {index}: expected {wanted.__name__}, got {kind.__name__}"
         return _fault(rule, str(node), index, (wanted.__name__,), message)
-    message = f"{rule}: {differs} at index {index} would read back as {instead!r}"
+    got = "" if kind is wanted or given is None or isinstance(given, Node) else f", got {kind.__name__}"
+    message = f"{rule}: {differs} at index {index} would read back as {instead!r}{got}"
     return _fault(rule, str(node), index, (repr(instead),), message)
 
 

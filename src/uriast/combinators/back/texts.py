@@ -70,7 +70,8 @@ def _texts(regular: Regular, limit: int) -> list[str]:
         case re_.Alternation(items):
             found = [text for item in items for text in _texts(item, limit)]
         case re_.Repeat(item, least, most):
-            counts = (least, least + 1) if most is None or most > least else (least,)
+            further = least + (1 if least else 2)  # twice at least: 0 and 00
+            counts = range(least, 1 + (further if most is None else min(most, further)))
             found = [text * count for count in counts for text in _texts(item, limit)]
         case _:
             found = [""]

@@ -413,9 +413,12 @@ def mapped(parser: _parsy.AnyParser, function: Callable[[Any], U]) -> Parser[U]:
 def checked(parser: _parsy.AnyParser) -> _parsy.AnyParser:
     """The parser itself. Refuse any other value where it is composed, not where a text is read."""
     if not isinstance(parser, _parsy.Parser):
-        message = f"expected a rule or a parser, got {type(parser).__name__}"
+        got = type(parser).__name__
         if isinstance(parser, MethodType):
-            message = f"expected a rule or a parser, got the method {parser.__name__}, which has no @rule"
+            got = f"the method {parser.__name__}, which has no @rule"
+        elif isinstance(parser, str):
+            got = "str: string() makes a rule of a text, literal() one that ignores its case"
+        message = f"expected a rule or a parser, got {got}"
         raise TypeError(message)
     return parser
 
