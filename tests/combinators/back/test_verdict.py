@@ -131,6 +131,7 @@ def test_a_class_stands_between_the_same_texts_in_each_rule() -> None:
         (A.result(Number("1")), "A", "1"),
         (DIGITS.map(int, inverse=lambda number: f"{number}."), "0", "0."),
         (DIGITS.map(int, inverse=str), "00", "0"),
+        (text(char_range("0", "9").many()).map(int, inverse=str), "00", "0"),  # `int` refuses the empty text
         (
             text(char_from("0123456789ABCDEFabcdef")).map(lambda text: int(text, 16), lambda value: f"{value:x}"),
             "A",
