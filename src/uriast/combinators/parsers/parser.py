@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Never, TypeVar, TypeVarTuple, cast, overload
 
 import parsy
 
@@ -38,9 +38,7 @@ class _OfRules:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __get__(self, parser: Parser[object] | None, owner: type[object]) -> Self:
-        if parser is None:
-            return self
+    def __get__(self, parser: Parser[object] | None, owner: type[object]) -> Never:
         message = (
             f"'{owner.__name__}' object has no attribute '{self.name}': only a rule has it, and {MAKERS} make a parser "
             "that is not a rule"
