@@ -1,4 +1,4 @@
-"""The properties of every scheme of the package, and the classes `Scheme` and `Registry`."""
+"""The class `Scheme`: how a scheme is made, and what it does with its URIs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any, cast
 
 import attrs
 import pytest
-from support.kinds import known_texts
 
-from uriast import comparison_key, equivalent, normalize, parse, parse_iri, replace
+from uriast import parse, parse_iri, replace
 from uriast.combinators import ParseError, Rule, char_from, char_range, literal, seq, success, text as text_of
 from uriast.facts import FACTS, SchemeFacts
 from uriast.grammar import rfc3986
@@ -21,106 +20,15 @@ from uriast.schemes import (
     AuthorityURI,
     HostRequired,
     PathURI,
-    Registry,
     Scheme,
     SchemeURI,
     Violation,
     decoded_violation,
     encoded_index,
-    file,
     http,
     https,
-    mailto,
-    parse_scheme,
     registry,
-    urn,
 )
-
-AnyScheme = Scheme[Any]
-
-every_scheme = pytest.mark.parametrize("scheme", registry.schemes, ids=[each.name for each in registry.schemes])
-
-
-# Properties of every scheme
-
-
-@every_scheme
-def test_fewer_steps_than_a_normal_form_has_change_a_node_as_they_change_its_uri(scheme: AnyScheme) -> None:
-    for text in known_texts(scheme):
-        for step in (NormalizationStep.SIMPLE_STRING, NormalizationStep.CASE):
-            assert str(normalize(scheme.parse(text), step)) == str(normalize(text, step))
-
-
-@every_scheme
-def test_passes_ask_the_scheme_of_a_node(scheme: AnyScheme) -> None:
-    for each in known_texts(scheme):
-        node = scheme.parse(each)
-        assert normalize(node) == normalize(node, NormalizationStep.SCHEME_BASED) == scheme.normalize(each)
-        assert type(normalize(node)) is scheme.node
-        assert comparison_key(node) == scheme.comparison_key(each)
-        assert equivalent(node, each)
-        assert equivalent(each, node)
-        assert equivalent(node, rfc3986.URI.parse(str(normalize(node))))
-
-
-def test_a_scheme_may_forbid_steps_and_has_its_own_form_with_all_steps_alone() -> None:
-    assert str(normalize(urn.parse("URN:Example:a%2D/../b"))) == "urn:example:a%2D/../b"
-    assert str(normalize(urn.parse("URN:Example:a%2d"), NormalizationStep.SYNTAX_BASED)) == "urn:Example:a%2D"
-    assert str(normalize(file.parse("file:///a/..//b"))) == "file:///.//b"
-    assert str(normalize("file:///a/..//b")) == "file:////b"
-    assert str(normalize(http.parse("HTTP://h:80/%7ea/.."), NormalizationStep.SYNTAX_BASED)) == "http://h:80/"
-    with pytest.raises(TypeError, match="expected steps as a NormalizationStep"):
-        normalize(http.parse("http://h"), 1)  # type: ignore[call-overload] # refused at run time
-
-
-def test_nodes_are_equivalent_as_their_scheme_says() -> None:
-    name, other = urn.parse("urn:example:a?=q"), urn.parse("URN:Example:a")
-    assert equivalent(name, other)
-    assert comparison_key(name) == comparison_key(other) == "urn:example:a"
-    assert not equivalent(name, other, NormalizationStep.SYNTAX_BASED)
-    assert equivalent(name, parse_iri("urn:example:a"))
-    assert not equivalent(name, parse_iri("urn:example:ä"))
-    assert not equivalent(name, "a/b")
-    assert not equivalent(name, "urn:a")
-    assert equivalent(mailto.parse("mailto:a@B"), "MAILTO:a@b")
-    assert not equivalent(http.parse("http://h"), https.parse("https://h"))
-    assert equivalent(http.parse("http://h/#a"), "http://h:80/#b", fragment=False)
-
-
-@every_scheme
-def test_its_errors_name_its_rule_the_rfc_and_the_section(scheme: AnyScheme) -> None:
-    for rest in ("", " ", "\n", "é", "//h/\x00", "//h/ "):
-        if scheme.matches(f"{scheme.name}:{rest}"):
-            continue
-        with pytest.raises(ParseError) as caught:
-            registry.parse(f"{scheme.name}:{rest}")
-        error = caught.value
-        assert error.rule == scheme.rule.name
-        assert str(error).startswith(f"{scheme.rule.name}: ")
-        assert str(error).endswith(f"\nsee {scheme.rule.name} in {scheme.specification}")
-        assert error.explanation.summary.startswith(f"{scheme.rule.name}: ")
-        assert str(pickle.loads(pickle.dumps(error))) == str(error)
-
-
-SIZE = 1_000_000
-PIECES = ("a", "/a", "%41", "%", ":", "@", "?", "&a=b", ";a=b", ".", "../", "-", "1", ",", "+", "ä", "]")
-
-
-@pytest.mark.slow
-@every_scheme
-def test_a_million_characters_are_read_or_refused(scheme: AnyScheme) -> None:
-    beginnings = (f"{scheme.name}:", f"{scheme.name}://", f"{scheme.name}://h/", max(known_texts(scheme), key=len))
-    for beginning in beginnings:
-        for piece in PIECES:
-            text = beginning + piece * (SIZE // len(piece))
-            if scheme.matches(text):
-                assert len(str(scheme.parse(text))) == len(text)
-    with pytest.raises(ParseError) as caught:
-        scheme.parse(f"{scheme.name}:{'a' * SIZE} ")
-    assert caught.value.index <= SIZE + len(scheme.name) + 1
-
-
-# A custom scheme
 
 
 class Number(PathURI):
@@ -487,57 +395,6 @@ def test_an_argument_that_is_neither_str_nor_node_is_a_type_error(wrong: Any) ->
         registry.parse(wrong)
 
 
-# Registries
-
-
-def test_an_unknown_scheme_is_parsed_as_a_generic_uri() -> None:
-    assert registry.parse("foo:bar") == URI("foo", path=PathRootless("bar"))
-    assert registry.parse("httpx://h") == URI("httpx", Authority(None, RegName("h")))
-    with pytest.raises(ParseError) as caught:
-        registry.parse("foo:b r")
-    assert (caught.value.rule, caught.value.index) == ("URI", 5)
-
-
-@pytest.mark.parametrize(
-    "text", ["", ":", "//h/a", "httpx", "https/a", "1http://h", "\u212a:a", "httpx:a b", "http\u017f:"]
-)
-def test_an_invalid_text_with_an_unknown_scheme_is_refused_as_a_uri(text: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        registry.parse(text)
-    assert caught.value.rule == "URI"
-
-
-def test_a_registry_knows_its_schemes_in_either_case() -> None:
-    assert registry.parse("http://h") == http.parse("http://h")
-    assert registry.parse("HTtpS://h") == https.parse("HTtpS://h")
-    assert parse_scheme("HTTP://h") == http.parse("HTTP://h")
-
-
-def test_including_does_not_change_the_registry() -> None:
-    one = Registry(http)
-    two = one.including(https)
-    assert (one.schemes, two.schemes) == ((http,), (http, https))
-    assert type(one.parse("https://h")) is URI
-    assert two.parse("https://h") == https.parse("https://h")
-    none: Registry[HTTP] = Registry()
-    assert none.schemes == ()
-    assert type(none.parse("http://h")) is URI
-
-
-def test_including_replaces_a_scheme_of_the_same_name() -> None:
-    both = Registry(number).including(http)
-    assert type(both.parse("number:13")) is Number
-    replaced = both.including(even)
-    assert replaced.schemes == (even, http)
-    assert both.schemes == (number, http)
-    with pytest.raises(ParseError, match="3 is odd"):
-        replaced.parse("number:13")
-
-
-def test_a_registry_shows_the_names_of_its_schemes() -> None:
-    assert repr(Registry(http).including(https)) == "<Registry http, https>"
-
-
 @pytest.mark.parametrize(("name", "error"), [("HTTP", ValueError), ("a b", ParseError), ("", ParseError)])
 def test_a_scheme_s_name_is_in_lower_case(name: str, error: type[Exception]) -> None:
     with pytest.raises(error):
@@ -572,13 +429,6 @@ def test_a_scheme_has_its_types(changes: dict[str, Any], message: str) -> None:
     given: dict[str, Any] = {"name": "x", "specification": "RFC 0000", "node": Number, "path": digits} | changes
     with pytest.raises(TypeError, match=re.escape(message)):
         Scheme(**given)
-
-
-def test_a_registry_accepts_schemes_only() -> None:
-    with pytest.raises(TypeError, match="expected a Scheme, got str"):
-        Registry("http")  # type: ignore[call-overload] # refused at run time
-    with pytest.raises(TypeError, match="expected a Scheme, got NoneType"):
-        Registry(http).including(None)  # type: ignore[arg-type] # refused at run time
 
 
 @pytest.mark.parametrize("wrong", ["http://h/", None, 1, URI])
