@@ -12,6 +12,7 @@ from uriast import columns
 from uriast.combinators import NativeStatus, Rule, char_range, literal, text
 from uriast.grammar.rfc3986 import RFC3986, URI_reference, port
 from uriast.grammar.rfc3987 import IRI_reference
+from uriast.schemes import https
 
 TEXTS = array_of([*EDGES, None, *generated(100)])
 
@@ -43,6 +44,8 @@ def test_what_reads_is_made_once_for_a_rule() -> None:
 def test_what_is_no_rule_has_no_components() -> None:
     with pytest.raises(TypeError, match="expected a Rule, got str"):
         columns.components("URI")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the test's point
+    with pytest.raises(TypeError, match=r"expected a Rule, got Scheme: pass its rule\Z"):
+        columns.components(https)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the test's point
 
 
 @pytest.mark.usefixtures("way")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, combinations
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -10,16 +10,10 @@ from hypothesis import given, strategies as st
 from support import references
 
 from uriast import ParseError, percent_encode
-from uriast.grammar import rfc3986
-from uriast.grammar.rfc3986 import port
 from uriast.schemes import (
     LDAP,
     Extension,
-    PathURI,
-    Scheme,
     Scope,
-    Violation,
-    decoded_violation,
     encoded_index,
     ldap,
 )
@@ -467,40 +461,6 @@ def test_normalizing_keeps_the_meaning(text: str) -> None:
     assert (normal.dn, normal.scope, normal.extensions) == (node.dn, node.scope, node.extensions)
     assert normal.filter.lower() == node.filter.lower()
     assert (normal.attributes or ("*",)) == (node.attributes or ("*",))
-
-
-class Ports(PathURI):
-    """Two ports, each percent-encoded: the first in the path, the second in the query."""
-
-    __slots__ = ()
-
-    def violation(self) -> Violation | None:
-        return decoded_violation("path", 1, self.path.text[1:], port) or decoded_violation(
-            "query", 0, self.query or "", port
-        )
-
-
-ports: Final = Scheme("ports", "RFC 0000", Ports, path=rfc3986.path_rootless, query=rfc3986.query)
-
-
-def test_a_violation_in_decoded_text_has_the_index_in_the_encoded_text() -> None:
-    assert ports.matches("ports:x8%30")
-    assert ports.matches("ports:x?")
-    for encoded, index in (("%38%C3%A4", 3), ("%380%78", 4), ("%C3%A4%E4b", 6)):
-        for before in ("ports:x", "PORTS:x%38?"):
-            with pytest.raises(ParseError) as error:
-                ports.parse(before + encoded)
-            assert error.value.index == len(before) + index
-
-
-def test_encoded_index_counts_octets() -> None:
-    assert [encoded_index("a%C3%A4b", octet) for octet in range(6)] == [0, 1, 4, 7, 8, 8]
-
-
-@given(st.lists(st.sampled_from(["a", "%C3"])))
-def test_encoded_index_is_the_length_of_the_octets_before(octets: list[str]) -> None:
-    text, lengths = "".join(octets), accumulate(map(len, octets), initial=0)
-    assert [encoded_index(text, octet) for octet in range(len(octets) + 1)] == list(lengths)
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,7 @@ def test_a_misplaced_node_is_told_by_its_class() -> None:
     [
         (("1", "2"), 1, "'12'", "cut: one at index 1 would read back as '12'"),
         (("", "2"), 1, "'2'", "cut: one at index 1 would read back as '2'"),
+        (("1", "", "1"), 2, "1", "cut: third at index 2 would read back as 1, got str"),
         (("1", "", 2), 2, "1", "cut: third at index 2 would read back as 1"),
         (("1", "", 5, 6), 2, "1", "cut: third at index 2 would read back as 1"),
         (("1", "", 1, 6), 2, "2", "cut: fourth at index 2 would read back as 2"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import parsy
 import pytest
 
-from uriast.combinators import Parser, alt, explained, lazy, literal, peek, regex, seq
+from uriast.combinators import Parser, Rule, alt, explained, lazy, literal, peek, regex, seq
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,6 +70,14 @@ def test_what_rules_alone_have_is_said_of_a_parser() -> None:
         _ = LETTER.abnf
     with pytest.raises(AttributeError, match=r"^'Parser' object has no attribute 'abfn'$"):
         _ = LETTER.abfn
+    named = [name for name in dir(Parser) if not hasattr(Parser, name)]
+    assert {"abnf", "matches", "pattern"} <= set(named)
+    assert all(hasattr(literal("a"), name) for name in named)
+
+
+def test_no_attribute_of_a_rule_is_found_by_a_function() -> None:
+    # Python then looks each of them up in a slower way, in each call of `parse`.
+    assert not hasattr(Rule, "__getattr__")
 
 
 @pytest.mark.parametrize("parser", [LETTER, literal("a")])
