@@ -31,6 +31,7 @@ PYTHONS = (
 OF_LIBRARIES = ("tests/columns", "tests/integrations")
 EVERYTHING = (".[spark,test]", "./native", "--group=bench", "--group=engines", "--group=types")
 COLUMNS = (".[duckdb,pandas,polars,spark,test]", "./native", "--group=fields")
+T_STRINGS = Path("tests/t_strings")
 KERNEL = Path("native/src/uriast_native")
 WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow")
 
@@ -53,6 +54,7 @@ def types(session: nox.Session) -> None:
     """mypy and pyright, strict, where everything that is imported is installed."""
     session.install(*EVERYTHING)
     session.run("mypy")
+    session.run("mypy", "--python-version=3.14", "tests/support/t_strings.py", *map(str, T_STRINGS.glob("*.py")))
     session.run("pyright")
 
 

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import settings
 from support.built_site import Site, built
 from support.extras import OF_MODULES, is_installed
+from support.pages import is_readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+collect_ignore = [] if is_readable(Path("t_strings")) else ["t_strings"]
 
 # `quick` has the same examples in every run: a failure that a user meets is one that we have met. The others look for
 # new ones: --hypothesis-profile=ci, and =endless for one law by hand.

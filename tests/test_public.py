@@ -15,7 +15,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from support.imports import imported
-from support.pages import README, ROOT
+from support.pages import README, ROOT, is_readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,8 +131,9 @@ def test_those_who_use_the_library_take_what_is_public() -> None:
 def users() -> Iterator[tuple[Path, str]]:
     """The files that show how the library is used, with their code."""
     for folder in ("examples", "benchmarks", "tests/typing"):
-        yield from ((path, path.read_text(encoding="utf-8")) for path in sorted((ROOT / folder).rglob("*.py")))
-    for page in (README, *sorted((ROOT / "docs").rglob("*.md"))):
+        files = filter(is_readable, sorted((ROOT / folder).rglob("*.py")))
+        yield from ((path, path.read_text(encoding="utf-8")) for path in files)
+    for page in (README, *filter(is_readable, sorted((ROOT / "docs").rglob("*.md")))):
         for block in CODE_BLOCK.findall(page.read_text(encoding="utf-8")):
             examples = doctest.DocTestParser().get_examples(block)
             yield page, "".join(example.source for example in examples) if examples else block

@@ -32,6 +32,7 @@ from uriast.passes.edit import (
     replace as replace,
 )
 from uriast.passes.find import find as find
+from uriast.passes.interpolation import uri as uri
 from uriast.passes.normalize import (
     NormalizationStep as NormalizationStep,
     comparison_key as comparison_key,

@@ -18,6 +18,7 @@ from types import FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 
 from uriast.combinators import Node, ParseError, Parser
+from uriast.passes.interpolation import literal_of, uri, written
 from uriast.schemes import Registry, Scheme
 from uriast.secrets import masked_passwords
 from uriast.templates import Template
@@ -82,6 +83,23 @@ def verdict(function: object, text: str, keyword: str | None = None) -> Verdict:
     except Exception:  # noqa: BLE001 - the call lacks an argument, or a function of a user's rule raises anything
         return None
     return Valid(result)
+
+
+def template_verdict(function: object, items: Iterable[str | tuple[str, str | None, str]]) -> Invalid | None:
+    """Whether a template string is valid for `uri`: texts, and values as `written` takes them."""
+    parts, values = [""], list[str]()
+    for item in items:
+        if isinstance(item, str):
+            parts[-1] += item
+        else:
+            values.append(written(*item))
+            parts.append("")
+    try:
+        if function is uri:
+            literal_of(parts, values)
+    except ParseError as error:
+        return Invalid(error)
+    return None
 
 
 def _may_be_called(function: object) -> bool:

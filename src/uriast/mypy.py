@@ -10,7 +10,7 @@ import sys
 from hashlib import sha256
 from importlib.metadata import version as version_of
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import mypy
 from mypy.errorcodes import ErrorCode
@@ -29,6 +29,7 @@ from uriast.literals import (
     in_packages,
     listed_modules,
     member,
+    template_verdict,
     verdict,
 )
 
@@ -114,6 +115,8 @@ class LiteralsPlugin(Plugin):
     def _verdict(self, call: object, api: CheckerPluginInterface) -> Verdict:
         match call:  # not a decorator or an operator
             case CallExpr(args=[argument], arg_kinds=[ArgKind.ARG_POS | ArgKind.ARG_NAMED], arg_names=[keyword]):
+                if type(argument).__name__ == "TemplateStrExpr":  # since mypy 1.20
+                    return template_verdict(self._called(call.callee), map(_item, cast("Any", argument).items))
                 text = _text(argument, api)
                 return None if text is None else verdict(self._called(call.callee), text, keyword)
             case _:
@@ -147,6 +150,14 @@ def _text(node: Expression, api: CheckerPluginInterface) -> str | None:
             return None
         case _:
             return None
+
+
+def _item(part: StrExpr | tuple[Expression, str, str | None, Expression | None]) -> str | tuple[str, str | None, str]:
+    """A part of a template string: a text, or a value as it is written."""
+    if isinstance(part, StrExpr):
+        return part.value
+    _, expression, conversion, spec = part
+    return expression, conversion, spec.value if isinstance(spec, StrExpr) else ""
 
 
 def _may_be_field(node: MemberExpr, api: CheckerPluginInterface) -> bool:

@@ -131,7 +131,6 @@ def test_errors_can_be_grouped_and_split() -> None:
     assert caught == [first]
 
 
-@pytest.mark.native
 def test_two_threads_that_explain_an_error_get_the_same_explanation() -> None:
     barrier = Barrier(2)
 

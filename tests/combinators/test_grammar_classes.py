@@ -115,7 +115,6 @@ def test_a_method_of_a_grammar_must_return_a_rule() -> None:
         Wrong().raw.matches("a")
 
 
-@pytest.mark.native
 def test_threads_that_compute_a_rule_at_once_get_the_same_rule() -> None:
     for _ in range(20):
         grammar, barrier = Binary(), Barrier(4)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from threading import Barrier, Thread
 from typing import TYPE_CHECKING
 
-import pytest
-
 from uriast.combinators import Grammar, Rule, literal, rule
 from uriast.combinators.kept import kept
 
@@ -62,7 +60,6 @@ class Asking(Grammar):
         return literal("b")
 
 
-@pytest.mark.native
 def test_threads_whose_rules_use_rules_while_they_are_computed_do_not_wait_for_each_other() -> None:
     both = Barrier(2)
     one, other = Asking(both, lambda each: each.parse("a")), Asking(both, lambda each: each.matches("a"))

@@ -104,7 +104,6 @@ def test_a_text_of_a_million_characters_is_read_or_refused_and_explained(piece: 
             assert str(read) == text
 
 
-@pytest.mark.native
 def test_a_class_is_bound_when_it_is_first_used_if_its_grammar_is_not_imported() -> None:
     for used, printed in {
         "str(IRelativeRef(path=IPathNoscheme('rosé')))": "rosé",

@@ -53,7 +53,6 @@ def test_other_arguments_than_references_are_type_errors(syntax: Syntax) -> None
         syntax.reference_of(b"http://a")
 
 
-@pytest.mark.native
 def test_the_grammar_of_iris_is_not_imported_for_uris() -> None:
     code = (
         "import sys; from uriast import audit, equivalent, find, normalize, parse, picture, relativize;"

@@ -97,19 +97,16 @@ def run(code: str) -> str:
     ).stdout
 
 
-@pytest.mark.native
 def test_hypothesis_imports_neither_uriast_nor_by_other_ways() -> None:
     code = "import sys; before = [*sys.meta_path]; import hypothesis; print(sys.meta_path == before); "
     code += "print([name for name in sys.modules if name.partition('.')[0] in {'uriast', '_uriast_hypothesis'}])"
     assert run(code) == "True\n['_uriast_hypothesis']\n"
 
 
-@pytest.mark.native
 def test_uriast_does_not_import_hypothesis() -> None:
     assert run("import sys, uriast, uriast.schemes; print('hypothesis' in sys.modules)") == "False\n"
 
 
-@pytest.mark.native
 @pytest.mark.parametrize("is_first", [True, False])
 def test_hypothesis_knows_the_classes_whichever_is_imported_first(*, is_first: bool) -> None:
     ours = "from uriast.nodes.iri import IRI; from uriast.schemes import Tel; from uriast.templates import Template"

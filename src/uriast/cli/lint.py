@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial, reduce
 from io import BytesIO
 from tokenize import COMMENT, TokenError, detect_encoding, generate_tokens
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import click
 
@@ -186,8 +186,19 @@ def _called(node: ast.expr, paths: dict[str, str], listed: tuple[str, ...]) -> o
 
 
 def _verdict(function: object, node: ast.expr, values: dict[str, object], keyword: str | None) -> literals.Verdict:
+    if type(node).__name__ == "TemplateStr":  # since Python 3.14
+        return literals.template_verdict(function, map(_item, cast("Any", node).values))
     text = values.get(node.id) if isinstance(node, ast.Name) else getattr(node, "value", None)
     return literals.verdict(function, text, keyword) if isinstance(text, str) else None
+
+
+def _item(part: Any) -> str | tuple[str, str | None, str]:
+    """A part of a template string: a text, or a value as it is written."""
+    if isinstance(part, ast.Constant):
+        return str(part.value)
+    spec = part.format_spec.values if part.format_spec else ()
+    texts = [str(each.value) for each in spec if isinstance(each, ast.Constant)]
+    return part.str, chr(part.conversion) if part.conversion > 0 else None, "".join(texts)
 
 
 def _place(node: ast.expr, lines: list[str]) -> tuple[int, int, int, int]:

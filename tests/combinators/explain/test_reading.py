@@ -225,7 +225,6 @@ def test_the_size_of_nested_repetitions_grows_with_their_length() -> None:
     assert stop(made, "a" + "b" * 30).valid_to == 31
 
 
-@pytest.mark.native
 def test_several_threads_may_use_a_reader_at_once() -> None:
     texts = ["http://a:8/b?c#d^", "//1.2.3.4:x", "http://[::1]:8^", "a/b/c/^", "http://u:p@[v1.a]/%4", "?q^"]
     stops = [stop(rfc3986.URI_reference, each) for each in texts]

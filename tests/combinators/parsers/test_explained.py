@@ -276,7 +276,6 @@ def test_a_copy_of_a_parser_reads_as_it_does() -> None:
     assert repr(EVEN.desc("even")) == "<Parser even>"
 
 
-@pytest.mark.native
 def test_threads_read_and_explain_with_one_parser() -> None:
     nested: Parser[object] = lazy(lambda: (regex("[(]") >> nested << regex("[)]")) | NUMBER)
     texts = [f"{'(' * depth}{depth}{')' * (depth - depth % 2)}" for depth in range(20)] * 10
