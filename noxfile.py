@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import tarfile
 import tempfile
+import zipfile
 from pathlib import Path
 
 import nox
@@ -32,6 +34,9 @@ OF_LIBRARIES = ("tests/columns", "tests/integrations")
 EVERYTHING = (".[spark,test]", "./native", "--group=bench", "--group=engines", "--group=types")
 COLUMNS = (".[duckdb,pandas,polars,spark,test]", "./native", "--group=fields")
 T_STRINGS = Path("tests/t_strings")
+DIST = Path("dist")
+COMPILED = (".c", ".h", ".so", ".pyd")
+INTERPRETERS = (*[f"python3.{minor}" for minor in range(11, 16)], "pypy3.11")
 KERNEL = Path("native/src/uriast_native")
 WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow")
 
@@ -43,10 +48,13 @@ def run_tests(session: nox.Session, *arguments: str) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Ruff: what it finds, and how it formats."""
+    """Ruff: what it finds, and how it formats. The workflows of the hosting service: their schema, and dangers."""
     session.install("--group=lint")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    workflows = map(str, Path(".github/workflows").iterdir())
+    session.run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", *workflows)
+    session.run("zizmor", "--quiet", "--offline", ".github")
 
 
 @nox.session(python="3.11")
@@ -60,12 +68,57 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def package(session: nox.Session) -> None:
-    """The source distribution makes a wheel, which needs only what it names."""
-    dist = session.create_tmp()
-    session.install("build")
-    session.run("python", "-m", "build", "--outdir", dist)
-    session.install(*map(str, Path(dist).glob("*.whl")))
-    session.run("python", "-c", "import uriast; print(repr(uriast.parse('http://[::1]/a?b#c')))")
+    """The distributions, in `dist`: metadata, contents, and README's first command with the wheel on each Python."""
+    session.install("--group=package")
+    session.run("towncrier", "build", "--draft", "--version=next")
+    shutil.rmtree(DIST, ignore_errors=True)
+    for project in (".", "native"):
+        session.run("python", "-m", "build", "--outdir", DIST, project, env={"URIAST_NATIVE_BUILD": "always"})
+    session.run("twine", "check", "--strict", *map(str, DIST.iterdir()))
+    files = tracked(session)
+    check_contents(session, "uriast", files)
+    check_contents(session, "uriast_native", {name.removeprefix("native/") for name in files if "native/" in name})
+    wheel = next(DIST.glob("uriast-*.whl")).absolute()
+    if session.posargs and (session.posargs != [f"v{wheel.name.split('-')[1]}"] or [*Path("changes").glob("*.md")]):
+        session.error(f"expected the tag of {wheel.name}, and no fragment in changes, got {session.posargs[0]}")
+    command = readme_blocks()[0].replace("'.[", f"'{wheel}[")
+    for python in filter(shutil.which, INTERPRETERS):
+        with tempfile.TemporaryDirectory() as bare, session.chdir(bare):
+            session.run("bash", "-euxo", "pipefail", "-c", command.replace("python3", python, 1), external=True)
+    session.install(f"{wheel}[native]", "--find-links", str(DIST))
+    session.run("python", "-c", "from uriast.combinators import native_status; assert native_status().is_running")
+
+
+@nox.session(default=False)
+def wheels(session: nox.Session) -> None:
+    """The kernel's wheels for this system, in `dist`; on Linux, in containers."""
+    session.install("--group=package")
+    session.run("cibuildwheel", "--output-dir", str(DIST), "native")
+
+
+def check_contents(session: nox.Session, name: str, files: set[str]) -> None:
+    """Check that the source distribution has all files of each folder that it has, and the wheel all of the package."""
+    (source,), (wheel,) = DIST.glob(f"{name}-*.tar.gz"), DIST.glob(f"{name}-*.whl")
+    with tarfile.open(source) as archive:
+        held = {each.name.partition("/")[2] for each in archive if each.isfile()} - {"PKG-INFO", ".gitignore"}
+    folders = {each.partition("/")[0] for each in held}
+    expected = {each for each in files if each.partition("/")[0] in folders}
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {each for each in archive.namelist() if ".dist-info/" not in each and not each.endswith(COMPILED)}
+    package = {each.removeprefix("src/") for each in held if each.startswith("src/") and not each.endswith(COMPILED)}
+    if strange := (held ^ expected) | (packed ^ package):
+        session.error(f"{name}: expected the tracked files, got or missed {', '.join(sorted(strange))}")
+
+
+def tracked(session: nox.Session) -> set[str]:
+    """The files that git does not ignore."""
+    listed = session.run("git", "ls-files", "--cached", "--others", "--exclude-standard", silent=True, external=True)
+    return {*filter(os.path.isfile, str(listed).splitlines())}
+
+
+def readme_blocks() -> list[str]:
+    """The shell commands of the README."""
+    return re.findall(r"^```sh\n(.*?)^```$", Path("README.md").read_text("utf-8"), re.DOTALL | re.MULTILINE)
 
 
 @nox.session
@@ -78,14 +131,12 @@ def site(session: nox.Session) -> None:
 @nox.session(python=False)
 def readme(session: nox.Session) -> None:
     """What a newcomer runs: the README's first two commands as they are, in a fresh copy of the checkout."""
-    listed = session.run("git", "ls-files", "--cached", "--others", "--exclude-standard", silent=True, external=True)
-    blocks = re.findall(r"^```sh\n(.*?)^```$", Path("README.md").read_text("utf-8"), re.DOTALL | re.MULTILINE)
     with tempfile.TemporaryDirectory() as fresh:
-        for name in filter(os.path.isfile, str(listed).splitlines()):
+        for name in tracked(session):
             Path(fresh, name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(name, Path(fresh, name))
         with session.chdir(fresh):
-            for block in blocks[:2]:
+            for block in readme_blocks()[:2]:
                 session.run("bash", "-euxo", "pipefail", "-c", block, external=True)
 
 

@@ -259,20 +259,6 @@ def test_no_value_in_the_tutorial_and_the_page_for_users_of_parsy_is_any(
     assert [lines[each.line - 1] for each in found if not UNTYPED.search(lines[each.line - 1])] == []
 
 
-def test_the_wheel_holds_the_package_its_stubs_and_py_typed_and_nothing_else(environment: Environment) -> None:
-    source = ROOT / "src"
-    held = {
-        Path(file)
-        for file in environment.uriast.files or ()
-        if ".." not in file.parts and "__pycache__" not in file.parts and not file.parts[0].endswith(".dist-info")
-    }
-    ours = {
-        file.relative_to(source) for file in source.rglob("*") if file.is_file() and "__pycache__" not in file.parts
-    }
-    assert held == ours
-    assert Path("uriast/py.typed") in held
-
-
 def test_the_wheel_requires_attrs_and_parsy_and_nothing_else(environment: Environment) -> None:
     required = [each for each in environment.uriast.requires or () if "extra ==" not in each]
     assert {re.split(r"\W", each)[0] for each in required} == {"attrs", "parsy"}
