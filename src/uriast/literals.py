@@ -85,7 +85,9 @@ def verdict(function: object, text: str, keyword: str | None = None) -> Verdict:
     return Valid(result)
 
 
-def template_verdict(function: object, items: Iterable[str | tuple[str, str | None, str]]) -> Invalid | None:
+def template_verdict(
+    function: object, items: Iterable[str | tuple[str, str | None, str]], keyword: str | None = None
+) -> Invalid | None:
     """Whether a template string is valid for `uri`: texts, and values as `written` takes them."""
     parts, values = [""], list[str]()
     for item in items:
@@ -95,7 +97,7 @@ def template_verdict(function: object, items: Iterable[str | tuple[str, str | No
             values.append(written(*item))
             parts.append("")
     try:
-        if function is uri:
+        if function is uri and keyword in {None, "template"}:
             literal_of(parts, values)
     except ParseError as error:
         return Invalid(error)

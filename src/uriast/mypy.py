@@ -116,7 +116,7 @@ class LiteralsPlugin(Plugin):
         match call:  # not a decorator or an operator
             case CallExpr(args=[argument], arg_kinds=[ArgKind.ARG_POS | ArgKind.ARG_NAMED], arg_names=[keyword]):
                 if type(argument).__name__ == "TemplateStrExpr":  # since mypy 1.20
-                    return template_verdict(self._called(call.callee), map(_item, cast("Any", argument).items))
+                    return template_verdict(self._called(call.callee), map(_item, cast("Any", argument).items), keyword)
                 text = _text(argument, api)
                 return None if text is None else verdict(self._called(call.callee), text, keyword)
             case _:

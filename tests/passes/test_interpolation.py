@@ -6,6 +6,7 @@ import re
 import sys
 from ipaddress import ip_address
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import pytest
 
@@ -13,6 +14,7 @@ from uriast import (
     Authority,
     IPv6Literal,
     ParseError,
+    PathAbempty,
     PathAbsolute,
     PathRootless,
     QueryData,
@@ -45,14 +47,18 @@ def made(literal: str, *values: object) -> str:
 @pytest.mark.parametrize(
     ("literal", "values", "expected"),
     [
-        ("{}:{}", ("x", "a:b"), "x:a:b"),
+        ("{}:{}", ("x", "a:b"), "x:a%3Ab"),
         ("x{}+{}:/", ("y-", 1), "xy-+1:/"),
         ("https://{}:{}/", ("h", 80), "https://h:80/"),
         ("https://{}.example:8{}/", ("a", "0"), "https://a.example:80/"),
         ("https://{}/", ("[::1]",), "https://[::1]/"),
         ("https://[{}]/", ("::1",), "https://[::1]/"),
         ("https://[{}]/", ("v1.a",), "https://[v1.a]/"),
-        ("https://{}:{}@h", ("a:b@", "c:d@"), "https://a%3Ab%40:c:d%40@h"),
+        ("https://{}@[v1.a:b]:{}/", ("u", 1), "https://u@[v1.a:b]:1/"),
+        ("https://[::1]/{}", (1,), "https://[::1]/1"),
+        ("file:///{}", ("a",), "file:///a"),
+        ("https://{}:{}@h", ("a:b@", "c:d@"), "https://a%3Ab%40:c%3Ad%40@h"),
+        ("mailto:{}@d", ("a@b,c;d=e",), "mailto:a%40b%2Cc%3Bd%3De@d"),
         ("https://x{}@h", ("a:b",), "https://xa%3Ab@h"),
         (H + "/{}/x-{}", ("a/b", "50%"), H + "/a%2Fb/x-50%25"),
         (H + "/{}/../{}", ("%2e%2e", ""), H + "/%252e%252e/../"),
@@ -69,7 +75,7 @@ def test_a_value_is_written_for_its_place(literal: str, values: tuple[object, ..
     ("literal", "value", "expected"),
     [
         (H + "/a/{}/b", ["c/d", 1, ""], H + "/a/c%2Fd/1//b"),
-        (H + "/a/{}", iter("bc"), H + "/a/b/c"),
+        (H + "/a/{}", range(2), H + "/a/0/1"),
         (H + "/a/{}", PathAbsolute("/b/c%20d"), H + "/a/b/c%20d"),
         ("urn:{}", PathRootless("a:b"), "urn:a:b"),
         (H + "?a&{}&b", {"c": "&", "d": [1, 2]}, H + "?a&c=%26&d=1&d=2&b"),
@@ -85,8 +91,9 @@ def test_a_value_is_written_for_its_place(literal: str, values: tuple[object, ..
         ("https://{}", ip_address("127.0.0.1"), "https://127.0.0.1"),
         ("https://{}@h", Userinfo("a:%20"), "https://a:%20@h"),
         ("https://{}/a", Authority(None, RegName("h"), "8"), "https://h:8/a"),
-        (H + "/{}", parse_uri("http://h/?a"), H + "/http:%2F%2Fh%2F%3Fa"),
-        (H + "/{}", parse_iri("x:é"), H + "/x:%C3%A9"),
+        (H + "/{}", parse_uri("http://h/?a"), H + "/http%3A%2F%2Fh%2F%3Fa"),
+        (H + "/{}", parse_iri("x:é"), H + "/x%3A%C3%A9"),
+        (H + "/x-{}", RegName("a.b"), H + "/x-a.b"),
         (H + "?next={}", parse_uri("http://h/?a=b"), H + "?next=http://h/?a%3Db"),
     ],
 )
@@ -125,8 +132,13 @@ def test_a_uri_that_is_continued_keeps_its_class_and_obeys_its_scheme() -> None:
         (H + "/{}", ("\ud800",), "{x}: expected text that the error handler 'strict' can encode, got a lone surrogate"),
         ("x:{}", ("",), "{x}: expected text, since it begins the path, got ''"),
         ("x:{}/a", ("",), "{x}: expected text, since it begins the path, got ''"),
-        ("x:/{}{}/a", ("", ""), "{x}: expected text, since it begins the path, got ''"),
+        ("x:/{}{}/a", ("", ""), "{x} and {x}: expected text, since it begins the path, got ''"),
+        ("x:{}", (["", "a"],), "{x}: expected text, since it begins the path, got ''"),
+        ("x:{}", (PathAbempty("//a"),), "{x}: expected text, since it begins the path, got ''"),
+        ("x:/{}", (["", "a"],), "{x}: expected text, since it begins the path, got ''"),
         ("{}/{}/a", (parse_uri("x:"), ""), "{x}: expected text, since it begins the path, got ''"),
+        ("https://{}/a", ("",), "{x}: expected a host, got ''"),
+        ("https://u@{}{}:8", ("", ""), "{x} and {x}: expected a host, got ''"),
         ("{}/a", (parse_uri("x:?"),), "{x}: expected a URI without a query or a fragment at the beginning"),
         ("{}/a", (parse_uri("x:#a"),), "{x}: expected a URI without a query or a fragment at the beginning"),
     ],
@@ -140,10 +152,14 @@ def test_a_value_that_would_leave_its_place_is_refused(literal: str, values: Any
     ("literal", "value", "summary"),
     [
         ("{}:", "1a", "{x}: unexpected '1' at index 0, in scheme: expected ALPHA"),
-        ("a{}:", "a/", "{x}: unexpected '/' at index 1, in scheme: expected more scheme or end of input"),
+        ("a{}:", "a/", "{x}: unexpected '/' at index 1, in scheme: expected more scheme-characters or end of input"),
+        ("a{}:", "http://u:secret@h", "{x}: unexpected ':' at index 4, in scheme"),
         ("https://{}/", "a/b", "{x}: unexpected '/' at index 1, in host"),
         ("https://{}/", "a:8", "{x}: unexpected ':' at index 1, in host"),
         ("https://{}.example/", "@", "{x}: unexpected '@' at index 0, in host"),
+        ("https://{}.example/", "h%2F", "{x}: unexpected '%' at index 1, in host"),
+        ("https://{}/", "%31", "{x}: unexpected '%' at index 0, in host"),
+        ("https://{}/", "é", "{x}: unexpected 'é' at index 0, in host"),
         ("https://[{}]/", "::g", "{x}: unexpected 'g' at index 2, in host"),
         ("https://h:{}/", "8a", "{x}: unexpected 'a' at index 1, in port"),
         ("https://{}/", ip_address("fe80::1%1"), "{x}: unexpected '%' at index 8, in host"),
@@ -165,13 +181,33 @@ def test_a_value_that_is_not_valid_in_a_scheme_a_host_or_a_port_is_an_error_of_i
 @pytest.mark.parametrize(
     ("literal", "value", "message"),
     [
-        (H + "/{}", 1.5, "{x}: expected str, int, or several segments in order, got float: it could be "),
-        (H + "/a{}", True, "{x}: expected str or int, got bool: it could be written as true, True or 1"),
-        (H + "/{}", {"a": 1}, "{x}: expected str, int, or several segments in order, got dict"),
-        (H + "/{}", ["a", None], "{x}: expected str or int, got NoneType"),
-        (H + "?{}", None, "{x}: expected str, int, a mapping, pairs or QueryData, got NoneType"),
-        (H + "?a={}", ["b"], "{x}: expected str or int, got list"),
+        (
+            H + "/{}",
+            UUID(int=0),
+            "{x}: expected str, int, or a sequence of segments, or a conversion such as !s, got UUID",
+        ),
+        (H + "/a{}", True, "{x}: expected str or int, or a conversion such as !s, got bool: it could be written"),
+        (
+            H + "/{}",
+            {"a": 1},
+            "{x}: expected str, int, or a sequence of segments, or a conversion such as !s, got dict",
+        ),
+        (
+            H + "/{}",
+            iter("a"),
+            "{x}: expected str, int, or a sequence of segments, or a conversion such as !s, got str_",
+        ),
+        (H + "/{}", parse_iri("x://h/é").path, "{x}: expected str, int, or a sequence of segments, or a conversion"),
+        (H + "/{}", ["a", None], "{x}: expected str or int, or a conversion such as !s, got NoneType"),
+        (
+            H + "?{}",
+            None,
+            "{x}: expected str, int, a mapping, pairs or QueryData, or a conversion such as !s, got None",
+        ),
+        (H + "?a={}", ["b"], "{x}: expected str or int, or a conversion such as !s, got list"),
         ("https://{}", None, "{x}: expected str or int, got NoneType"),
+        ("https://{}", Userinfo("u:secret"), "{x}: expected str or int, got Userinfo"),
+        ("https://h:{}", RegName("1"), "{x}: expected str or int, got RegName"),
         ("{}/a", H, "{x}: expected a URI at the beginning, as parse_uri gives it, got str"),
         ("{}/a", parse_iri("x:é"), "{x}: expected a URI at the beginning, as parse_uri gives it, got IRI"),
     ],
@@ -228,13 +264,24 @@ def test_a_value_is_named_as_it_is_written(value: Value, name: str) -> None:
     ("value", "expected"),
     [
         (Value(7, "x", None, "03d"), "007"),
-        (Value("é", "x", "r"), "'%C3%A9'"),
-        (Value("é", "x", "a"), "'%5Cxe9'"),
+        (Value("é", "x", "r"), "%27%C3%A9%27"),
+        (Value("é", "x", "a"), "%27%5Cxe9%27"),
         (Value(True, "x", "s", ">5"), "%20True"),
     ],
 )
 def test_a_conversion_and_a_format_make_a_text_first(value: Value, expected: str) -> None:
     assert str(interpolated([f"{H}/", ""], [value])) == f"{H}/{expected}"
+
+
+def test_an_error_shows_no_password_of_the_literal() -> None:
+    with pytest.raises(ParseError) as refused:
+        interpolated(["https://u:secret", "@", "/a b"], [Value(1, "d['a/b'] or '?'"), Value(1, "y!r")])
+    assert "://u:***@{y!r}/a b\n" in str(refused.value)
+
+
+def test_an_error_shows_the_control_characters_of_an_expression_as_pictures() -> None:
+    with pytest.raises(ValueError, match=r"^{f\(␊a␛\)}: expected a segment"):
+        interpolated([f"{H}/", ""], [Value(".", "f(\na\x1b)")])
 
 
 @pytest.mark.parametrize("value", [H, 1, None])

@@ -19,6 +19,7 @@ READ: Final[tuple[Callable[[Any, Any, Any], Template], ...]] = (
     lambda a, b, c: t"https://{a}.example.{b}:8{c}/",
     lambda a, b, c: t"ftp://h:{a}/{b}/x{c}",
     lambda a, b, c: t"x{a}+{b}:{c}",
+    lambda a, b, c: t"https://{a}@[v1.b:c]:{b}?{c}",
 )
 """Template strings with a value in a scheme, a host or a port, which is read by a rule."""
 

@@ -21,6 +21,7 @@ width = 3
 good = uri(t"https://{host!r:>3}/{host:{width}}/{host=}")
 uriast.uri(t"https://{host!r:>3}/{host:{width}}/a b")
 uri(template=t"/a" t"/{host}/{{")
+uri(text=t"/a")  # type: ignore[call-arg]
 expand(t"/a b")  # type: ignore[arg-type]
 reveal_type(good.scheme)
 """

@@ -45,7 +45,15 @@ def test_a_number_fits_everywhere(template: Callable[..., Template], a: int, b: 
 def test_conversions_and_formats_do_what_they_do_in_f_strings() -> None:
     name, number, width = "é", 7, 4
     made = uri(t"https://h/{name!r}/{name!a:>7}/{number:03d}/{number:{width}}/{name=}/{3.14159:.2f}/{True!s}")
-    assert made.path.segments == ("'%C3%A9'", "%20'%5Cxe9'", "007", "%20%20%207", "name='%C3%A9'", "3.14", "True")
+    assert made.path.segments == (
+        "%27%C3%A9%27",
+        "%20%27%5Cxe9%27",
+        "007",
+        "%20%20%207",
+        "name=%27%C3%A9%27",
+        "3.14",
+        "True",
+    )
 
 
 def test_template_strings_are_taken_however_they_are_made() -> None:

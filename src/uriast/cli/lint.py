@@ -48,7 +48,8 @@ Examples:
 
 A program is read, never run. Checked are calls with one argument of what it imports from uriast: parse and matches of
 rules and schemes, classes of nodes, functions of one text. The argument is a literal, or a name that the program binds
-once, to a literal. A comment # type: ignore[uriast] on its line ignores the error.
+once, to a literal. Since Python 3.14, so are the literal parts of a template string in a call of uri. A comment
+# type: ignore[uriast] on its line ignores the error.
 
 Modules with rules of your own are listed by --module, or in the settings of mypy in the current folder: modules = [...]
 in the table tool.uriast of pyproject.toml, or in the section uriast of mypy.ini or setup.cfg. Their code runs.
@@ -187,7 +188,7 @@ def _called(node: ast.expr, paths: dict[str, str], listed: tuple[str, ...]) -> o
 
 def _verdict(function: object, node: ast.expr, values: dict[str, object], keyword: str | None) -> literals.Verdict:
     if type(node).__name__ == "TemplateStr":  # since Python 3.14
-        return literals.template_verdict(function, map(_item, cast("Any", node).values))
+        return literals.template_verdict(function, map(_item, cast("Any", node).values), keyword)
     text = values.get(node.id) if isinstance(node, ast.Name) else getattr(node, "value", None)
     return literals.verdict(function, text, keyword) if isinstance(text, str) else None
 
@@ -196,9 +197,12 @@ def _item(part: Any) -> str | tuple[str, str | None, str]:
     """A part of a template string: a text, or a value as it is written."""
     if isinstance(part, ast.Constant):
         return str(part.value)
-    spec = part.format_spec.values if part.format_spec else ()
-    texts = [str(each.value) for each in spec if isinstance(each, ast.Constant)]
-    return part.str, chr(part.conversion) if part.conversion > 0 else None, "".join(texts)
+    match part.format_spec:
+        case ast.JoinedStr([ast.Constant(str(spec))]):
+            pass
+        case _:  # none, or one that the program makes
+            spec = ""
+    return part.str, chr(part.conversion) if part.conversion > 0 else None, spec
 
 
 def _place(node: ast.expr, lines: list[str]) -> tuple[int, int, int, int]:

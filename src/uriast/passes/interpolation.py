@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, TypeGuard, cast, get_args
 
 import attrs
 
 from uriast import nodes
-from uriast.combinators import Node, ParseError, Rule, char_from, char_range, literal, rule, seq, text
+from uriast.combinators import ParseError, Rule, char_from, char_range, literal, rule, seq, text
+from uriast.combinators.messages import shown
 from uriast.grammar import rfc3986
-from uriast.grammar.rfc5234 import ALPHA, DIGIT
-from uriast.passes.arguments import is_series, refusal, text_of_data
+from uriast.grammar.rfc5234 import ALPHA
+from uriast.nodes.iri import IRI, IRelativeRef
+from uriast.passes.arguments import refusal, text_of_data
 from uriast.passes.percent_encoding import percent_encode
 from uriast.passes.query_data import QueryData
 from uriast.passes.replacing import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable
     from typing import TypeAlias
 
+    from uriast.combinators import Site
     from uriast.passes.percent_encoding import ComponentName
     from uriast.passes.query_data import QueryItems
 
@@ -42,31 +45,35 @@ def uri(template: Template) -> nodes.URI:
 
     The literal parts are the URI as it is written. A value is data for its place, and cannot leave it:
 
-    - In a userinfo, a segment, a fragment, and the name or value of a pair in the query, it is percent-encoded, each
-      `%` too. So `a/b` as `name` gives the segment `a%2Fb`.
-    - In a scheme, a host and a port, it is not encoded, and must be valid there.
+    - In a userinfo, a segment, a query and a fragment, it is percent-encoded: all but unreserved characters, or in a
+      query all that `QueryData` encodes. So `a/b` as `name` gives the segment `a%2Fb`, and `%` is `%25`.
+    - A scheme, a host and a port have no encoding, so it must be valid there. Text for a host may have no `%`.
 
-    A value is text or an `int`; a node is data by its text. A conversion and a format, as in `{number:03d}`, first make
-    a text, as they do in f-strings. A value that is alone in its place can be more:
+    A value is text or an `int`, or the text of a reference or a host that is a node. A conversion and a format, as in
+    `{number:03d}`, first make a text, as they do in f-strings. A value that is a whole segment, piece between two `&`,
+    userinfo, host or authority can be more:
 
-    - a segment: several segments in order, or a path;
-    - a pair of the query: a mapping or pairs, as for `QueryData`, or `QueryData`. Without a pair, nothing is written,
-      and a query that is empty then is removed;
-    - a host, a userinfo or an authority: a node; a host: an address of the module `ipaddress`;
-    - the beginning, up to the path: a `URI`, whose path is continued. It may end with a slash or not.
+    - a segment: a sequence of segments, or a path, of text that is encoded;
+    - a piece of the query: a mapping or pairs, as for `QueryData`, or `QueryData`. Without a pair it is left out, and
+      so is the query if it has no other piece;
+    - a host: an address of the module `ipaddress`, or a node; a userinfo or an authority: a node.
+
+    A `URI` may begin the literal, which continues its path: `t"{base}/users"`. A slash at its end is left out then. Its
+    class stays, and the rules of its scheme hold.
 
     Args:
         template: The template string, a `string.templatelib.Template`. Before Python 3.14 there is none, and `expand`
             serves, with a URI Template.
 
     Returns:
-        A URI with the components of the literal. What a value became decodes to the value.
+        A URI with the components of the literal. Text and numbers are what these decode to.
 
     Raises:
         ParseError: The literal is not a URI. The index is that in the literal as it is written, from 0. Or a value is
             not valid as a scheme, a host or a port; then the rule is its expression, such as `{host}`.
         ValueError: A value makes a segment `.` or `..`, which would be a dot-segment even as `%2E` (RFC 3986, 2.3). Or
-            a path begins with no text, and would lose its place. Or a value has a lone surrogate.
+            it leaves a host empty, or the beginning of a path that follows no host. Or a sequence is empty, a URI at
+            the beginning has a query or a fragment, or a text has a lone surrogate.
     """
     kind = _kind()
     if kind is not None and isinstance(template, kind):
@@ -101,17 +108,29 @@ class Interpolation(Protocol):
 
 def interpolated(strings: Iterable[str], interpolations: Iterable[Interpolation]) -> nodes.URI:
     """A URI from the parts of a literal and the values between them."""
-    values = tuple(interpolations)
-    names = [written(each.expression, each.conversion, each.format_spec) for each in values]
-    return _Filling(names, values).filled(literal_of(strings, names))
+    values = tuple(map(_Value, interpolations))
+    literal = literal_of(strings, (value.written() for value in values))
+    if isinstance(literal, nodes.RelativeRef):
+        return _continued(literal, values)
+    return replace(
+        nodes.RelativeRef(),
+        scheme=_scheme(literal.scheme, values),
+        authority=None if literal.authority is None else _authority(literal.authority, values),
+        path=_path(literal.path.text, values, begins=literal.authority is None),
+        query=_query(literal.query, values),
+        fragment=_fragment(literal.fragment, values),
+    )
 
 
 def literal_of(parts: Iterable[str], values: Iterable[str]) -> nodes.URI | nodes.RelativeRef:
-    """The tree of a literal, by its parts and the values between them as they are written."""
-    texts = tuple(parts)
+    """The tree of a literal, by its parts and the values between them as they are written.
+
+    In its texts, `{0}` is the first value. It is a relative reference if a value begins it as a URI.
+    """
+    texts = tuple(map(str.__str__, parts))
     try:
-        return _read(texts)
-    except ParseError:
+        return _tree(texts)
+    except ParseError:  # at the same character, whatever the values are
         raise ParseError(_GRAMMAR.t_string, _joined(texts, values)) from None
 
 
@@ -123,14 +142,10 @@ def written(expression: str, conversion: str | None, spec: str) -> str:
 
 # The literal
 
-_VALUE: Final = "{v}"
-"""A value in the texts of a tree."""
-
 
 @lru_cache(maxsize=256)
-def _read(parts: tuple[str, ...]) -> nodes.URI | nodes.RelativeRef:
-    """The tree of a literal: a relative reference if a value begins it as a URI."""
-    return _GRAMMAR.t_string.parse(_joined(parts, [_VALUE] * (len(parts) - 1)))
+def _tree(parts: tuple[str, ...]) -> nodes.URI | nodes.RelativeRef:
+    return _GRAMMAR.t_string.parse(_joined(parts, [f"{{{index}}}" for index in range(len(parts) - 1)]))
 
 
 def _joined(parts: Iterable[str], values: Iterable[str]) -> str:
@@ -144,14 +159,14 @@ class _Literals(rfc3986.RFC3986):
 
     @rule
     def t_string(self) -> Rule[nodes.URI | nodes.RelativeRef]:
-        """t-string = URI / value path-abempty [ "?" query ] [ "#" fragment ]"""
-        path = text(self.value, self.path_abempty).map(nodes.PathNoscheme)
+        """t-string = URI / interpolation path-abempty [ "?" query ] [ "#" fragment ]"""
+        path = text(self.interpolation, self.path_abempty).map(nodes.PathNoscheme)
         begun = (seq(rfc3986.NO_AUTHORITY, path) + rfc3986.tail(self.query, self.fragment)).combine(nodes.RelativeRef)
         return self.URI | begun
 
     @rule
-    def value(self) -> Rule[str]:
-        """value = "{" expression "}" """
+    def interpolation(self) -> Rule[str]:
+        """interpolation = "{" expression "}" """
         return text(literal("{"), self.expression, literal("}"))
 
     @rule
@@ -161,26 +176,49 @@ class _Literals(rfc3986.RFC3986):
 
     @rule
     def ALPHA(self) -> Rule[str]:
-        """ALPHA = %x41-5A / %x61-7A / value"""
-        return super().ALPHA | self.value
+        """ALPHA = %x41-5A / %x61-7A / interpolation"""
+        return super().ALPHA | self.interpolation
 
     @rule
     def port(self) -> Rule[str]:
-        """port = *( DIGIT / value )"""
-        return text((self.DIGIT | self.value).many())
+        """port = *( DIGIT / interpolation )"""
+        return text((self.DIGIT | self.interpolation).many())
 
     @rule
     def IP_literal(self) -> Rule[nodes.IPv6Literal | nodes.IPvFutureLiteral]:
-        """IP-literal = "[" ( IPv6address / IPvFuture / value ) "]" """
-        return rfc3986.IP_literal | (literal("[") >> self.value << literal("]")).map(nodes.IPv6Literal)
+        """IP-literal = "[" ( IPv6address / IPvFuture / interpolation ) "]" """
+        return rfc3986.IP_literal | (literal("[") >> self.interpolation << literal("]")).map(nodes.IPv6Literal)
+
+    @rule
+    def scheme_characters(self) -> Rule[str]:
+        """scheme-characters = *( %x41-5A / %x61-7A / DIGIT / "+" / "-" / "." )"""
+        return text((ALPHA | self.DIGIT | char_from("+-.")).many())
+
+    @rule
+    def host_characters(self) -> Rule[str]:
+        """host-characters = *( unreserved / sub-delims ), as in RFC 3986"""
+        return text((rfc3986.unreserved | rfc3986.sub_delims).many())
+
+    def component(self, name: str) -> str | None:
+        """The component that a rule reads: also the last two."""
+        return {"scheme-characters": "scheme", "host-characters": "host"}.get(name, super().component(name))
+
+    def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
+        """The spans of passwords. No character of an expression is a delimiter."""
+        return super().secrets(_WRITTEN.sub(lambda found: "v" * len(found[0]), text), sites)
 
 
 _GRAMMAR: Final = _Literals()
+_WRITTEN: Final = re.compile("{[^{}]*}")
+"""A value in the text of a literal."""
+_NUMBER: Final = re.compile("{([0-9]+)}")
+"""A value in a text of a tree."""
 
 # The values
 
-_IN_SCHEME: Final = text((ALPHA | DIGIT | char_from("+-.")).many()).desc("scheme")
 _IN_BRACKETS: Final = rfc3986.IPv6address | rfc3986.IPvFuture
+_OTHER_TEXTS: Final = (IRI, IRelativeRef, *get_args(nodes.Host))
+"""The nodes whose text is data."""
 _DOT_SEGMENT: Final = re.compile(r"(?:\.|%2[Ee]){1,2}")
 _CONVERSIONS: Final[dict[str | None, Callable[[object], object]]] = {
     None: lambda value: value,
@@ -190,167 +228,200 @@ _CONVERSIONS: Final[dict[str | None, Callable[[object], object]]] = {
 }
 
 
-class _Filling:
-    """Puts the values of a literal into the texts of its tree, from the first to the last."""
+class _Value:
+    """A value of a literal. Its data are what its conversion and its format make of it."""
 
-    def __init__(self, names: Sequence[str], values: Sequence[Interpolation]) -> None:
-        self._names = names
-        self._values = values
-        self._taken = 0  # the number of values that are in a text
+    def __init__(self, interpolation: Interpolation) -> None:
+        value, conversion, spec = interpolation.value, interpolation.conversion, interpolation.format_spec
+        self.data = value if conversion is None and not spec else format(_CONVERSIONS[conversion](value), spec)
+        self._interpolation = interpolation
 
-    def filled(self, read: nodes.URI | nodes.RelativeRef) -> nodes.URI:
-        if isinstance(read, nodes.RelativeRef):
-            base = self._base()
-            more = read.path.text.removeprefix(_VALUE)
-            begun = base.path.text.removesuffix("/") if more else base.path.text
-            path = begun + self._path(more, is_begun=bool(begun or base.authority))
-            return replace(base, path=path, query=self._query(read.query), fragment=self._fragment(read.fragment))
-        return replace(
-            nodes.RelativeRef(),
-            scheme=self._raw(read.scheme, rfc3986.scheme if read.scheme == _VALUE else _IN_SCHEME),
-            authority=None if read.authority is None else self._authority(read.authority),
-            path=self._path(read.path.text, is_begun=read.authority is not None),
-            query=self._query(read.query),
-            fragment=self._fragment(read.fragment),
-        )
+    def written(self) -> str:
+        return written(self._interpolation.expression, self._interpolation.conversion, self._interpolation.format_spec)
 
-    def _base(self) -> nodes.URI:
-        name, data = self._next()
-        if not isinstance(data, nodes.URI):
-            raise refusal(name, "a URI at the beginning, as parse_uri gives it", data)
-        if data.query is not None or data.fragment is not None:
-            raise ValueError(f"{name}: expected a URI without a query or a fragment at the beginning")
-        return data
-
-    def _authority(self, read: nodes.Authority) -> str | nodes.Authority:
-        if str(read) == _VALUE:
-            name, data = self._next()
-            return data if isinstance(data, nodes.Authority) else _host(name, data)
-        userinfo = "" if read.userinfo is None else f"{self._userinfo(read.userinfo.text)}@"
-        host = self._host(read.host)
-        port = "" if read.port is None else f":{self._raw(read.port, rfc3986.port)}"
-        return f"{userinfo}{host}{port}"
-
-    def _userinfo(self, read: str) -> str:
-        if read == _VALUE:
-            name, data = self._next()
-            return data.text if isinstance(data, nodes.Userinfo) else _encoded(name, data, "user")
-        user, colon, password = read.partition(":")
-        return f"{self._encoded(user, 'user')}{colon}{self._encoded(password, 'userinfo')}"
-
-    def _host(self, read: nodes.Host) -> str:
-        if isinstance(read, nodes.IPv6Literal):
-            return f"[{self._raw(read.text, _IN_BRACKETS)}]"
-        return _host(*self._next()) if read.text == _VALUE else self._raw(read.text, rfc3986.reg_name)
-
-    def _path(self, read: str, *, is_begun: bool) -> str:
-        texts: list[str] = []
-        for each in read.split("/"):
-            taken = self._taken
-            texts.append(self._segments(each))
-            if each and not (is_begun or any(texts)):  # else, the path would be another, or a host
-                raise ValueError(f"{self._names[taken]}: expected text, since it begins the path, got ''")
-        return "/".join(texts)
-
-    def _segments(self, read: str) -> str:
-        """The text of a segment, or of several with slashes between them."""
-        if _VALUE not in read:
-            return read
-        taken = self._taken
-        segments = _segments(*self._next()) if read == _VALUE else [self._encoded(read, "segment")]
-        if dots := next(filter(_DOT_SEGMENT.fullmatch, segments), None):
-            names = " and ".join(self._names[taken : self._taken])
-            raise ValueError(f"{names}: expected a segment, got {dots!r}: encoded or not, it is a dot-segment")
-        return "/".join(segments)
-
-    def _query(self, read: str | None) -> str | None:
-        if read is None or _VALUE not in read:
-            return read
-        pieces = [
-            _pairs(*self._next()) if piece == _VALUE else self._encoded(piece, "query-value")
-            for piece in read.split("&")
-        ]
-        written = [piece for piece in pieces if piece is not None]
-        return "&".join(written) if written else None
-
-    def _fragment(self, read: str | None) -> str | None:
-        return None if read is None else self._encoded(read, "fragment")
-
-    def _encoded(self, read: str, component: ComponentName) -> str:
-        """A text whose values are percent-encoded."""
-        return self._put(read, lambda name, data: _encoded(name, data, component))
-
-    def _raw(self, read: str, rule: Rule[object]) -> str:
-        """A text whose values stay as they are, and match a rule."""
-        return self._put(read, lambda name, data: _matching(name, _text(name, data), rule))
-
-    def _put(self, read: str, write: Callable[[str, object], str]) -> str:
-        first, *others = read.split(_VALUE)
-        return "".join([first, *[write(*self._next()) + each for each in others]])
-
-    def _next(self) -> tuple[str, object]:
-        """The name of the next value, and the value after its conversion and its format."""
-        name, each = self._names[self._taken], self._values[self._taken]
-        self._taken += 1
-        if each.conversion is None and not each.format_spec:
-            return name, each.value
-        return name, format(_CONVERSIONS[each.conversion](each.value), each.format_spec)
+    @property
+    def name(self) -> str:
+        """The value as errors show it."""
+        return shown(self.written())
 
 
-def _text(name: str, data: object, expected: str = "str or int") -> str:
-    """The text of data: that of a node or an address, the digits of a number, or the text that it is."""
+def _alone(text: str, values: Sequence[_Value]) -> _Value | None:
+    """The value that a text consists of."""
+    found = _NUMBER.fullmatch(text)
+    return values[int(found[1])] if found else None
+
+
+def _filled(text: str, values: Sequence[_Value], write: Callable[[_Value], str]) -> str:
+    return _NUMBER.sub(lambda found: write(values[int(found[1])]), text)
+
+
+def _names(text: str, values: Sequence[_Value]) -> str:
+    """The names of the values in a text."""
+    return " and ".join([values[int(number)].name for number in _NUMBER.findall(text)])
+
+
+def _continued(literal: nodes.RelativeRef, values: Sequence[_Value]) -> nodes.URI:
+    """A URI that begins the literal, with the path that follows it."""
+    (name, base), text = (values[0].name, values[0].data), literal.path.text.partition("}")[2]
+    if not isinstance(base, nodes.URI):
+        raise refusal(name, "a URI at the beginning, as parse_uri gives it", base)
+    if base.query is not None or base.fragment is not None:
+        raise ValueError(f"{name}: expected a URI without a query or a fragment at the beginning")
+    begun = base.path.text.removesuffix("/") if text else base.path.text
+    path = begun + _path(text, values, begins=not begun and base.authority is None)
+    return replace(base, path=path, query=_query(literal.query, values), fragment=_fragment(literal.fragment, values))
+
+
+def _scheme(text: str, values: Sequence[_Value]) -> str:
+    rule = rfc3986.scheme if _alone(text, values) else _GRAMMAR.scheme_characters
+    return _filled(text, values, partial(_valid, rule))
+
+
+def _authority(literal: nodes.Authority, values: Sequence[_Value]) -> str | nodes.Authority:
+    value = _alone(str(literal), values)
+    if value and isinstance(value.data, nodes.Authority):
+        return value.data
+    userinfo = "" if literal.userinfo is None else f"{_userinfo(literal.userinfo.text, values)}@"
+    port = "" if literal.port is None else f":{_filled(literal.port, values, partial(_valid, rfc3986.port))}"
+    return f"{userinfo}{_host(literal.host, values)}{port}"
+
+
+def _userinfo(text: str, values: Sequence[_Value]) -> str:
+    value = _alone(text, values)
+    is_node = value and isinstance(value.data, nodes.Userinfo)
+    return str(value.data) if value and is_node else _filled(text, values, _encoded)
+
+
+def _host(literal: nodes.Host, values: Sequence[_Value]) -> str:
+    if isinstance(literal, nodes.IPv6Literal):
+        return f"[{_filled(literal.text, values, partial(_valid, _IN_BRACKETS))}]"
+    text = str(literal)
+    value = _alone(text, values)
+    host = _whole_host(value) if value else _filled(text, values, partial(_valid, _GRAMMAR.host_characters))
+    if text and not host:
+        raise ValueError(f"{_names(text, values)}: expected a host, got ''")
+    return host
+
+
+def _whole_host(value: _Value) -> str:
+    from ipaddress import IPv6Address  # most programs have none
+
+    if isinstance(value.data, nodes.Host):
+        return str(value.data)
+    text = f"[{value.data}]" if isinstance(value.data, IPv6Address) else _plain(value)
+    return _matching(rfc3986.IP_literal if text.startswith("[") else _GRAMMAR.host_characters, text, value)
+
+
+def _path(text: str, values: Sequence[_Value], *, begins: bool) -> str:
+    path = "/".join([_segments(segment, values) for segment in text.split("/")])
+    is_rootless = text[:1] not in {"", "/"}
+    if begins and (path.startswith("//") or (is_rootless and path[:1] in {"", "/"})):  # an authority, or absolute
+        first = text.removeprefix("/").partition("/")[0]
+        raise ValueError(f"{_names(first, values)}: expected text, since it begins the path, got ''")
+    return path
+
+
+def _segments(text: str, values: Sequence[_Value]) -> str:
+    """The text of a segment, or of several with slashes between them."""
+    if "{" not in text:
+        return text
+    value = _alone(text, values)
+    segments = _several(value) if value else [_filled(text, values, _encoded)]
+    if dots := next(filter(_DOT_SEGMENT.fullmatch, segments), None):
+        reason = "encoded or not, it is a dot-segment"
+        raise ValueError(f"{_names(text, values)}: expected a segment, got {dots!r}: {reason}")
+    return "/".join(segments)
+
+
+def _several(value: _Value) -> Sequence[str]:
+    """The texts of one segment or more."""
+    if isinstance(value.data, nodes.Path):
+        return value.data.segments
+    if not _is_sequence(value.data):
+        return [_encoded(value, "str, int, or a sequence of segments")]
+    segments = [_percent_encoded(each, value) for each in value.data]
+    if not segments:
+        raise ValueError(f"{value.name}: expected one segment or more, got none")
+    return segments
+
+
+def _query(text: str | None, values: Sequence[_Value]) -> str | None:
+    if text is None or "{" not in text:
+        return text
+    pieces = [_piece(piece, values) for piece in text.split("&")]
+    kept = [piece for piece in pieces if piece is not None]
+    return "&".join(kept) if kept else None
+
+
+def _piece(text: str, values: Sequence[_Value]) -> str | None:
+    """The text of a piece between two `&`; `None` if it is of data without a pair."""
+    value = _alone(text, values)
+    if value is None:
+        return _filled(text, values, _encoded_in_query)
+    data = value.data
+    if isinstance(data, QueryData):
+        return data.text or None
+    if not (isinstance(data, Mapping) or _is_sequence(data)):
+        return _encoded_in_query(value, "str, int, a mapping, pairs or QueryData")
+    try:
+        return QueryData(cast("QueryItems", data)).text or None
+    except (TypeError, ValueError) as error:
+        error.add_note(f"in {value.name}")
+        raise
+
+
+def _fragment(text: str | None, values: Sequence[_Value]) -> str | None:
+    return None if text is None else _filled(text, values, _encoded)
+
+
+# A value as text
+
+
+def _encoded(value: _Value, expected: str = "str or int") -> str:
+    return _percent_encoded(value.data, value, expected)
+
+
+def _encoded_in_query(value: _Value, expected: str = "str or int") -> str:
+    return _percent_encoded(value.data, value, expected, "query-value")
+
+
+def _percent_encoded(
+    data: object, value: _Value, expected: str = "str or int", kept: Rule[str] | ComponentName = rfc3986.unreserved
+) -> str:
+    """Data of a value, or in it, of which no character is a delimiter."""
+    text = str(data) if isinstance(data, _OTHER_TEXTS) else text_of_data(data)
+    if text is None:
+        raise refusal(value.name, f"{expected}, or a conversion such as !s", data)
+    try:
+        return percent_encode(text, kept)
+    except ValueError as error:  # a lone surrogate
+        raise ValueError(f"{value.name}: {error}") from None
+
+
+def _plain(value: _Value) -> str:
+    """The text of a value that is not encoded."""
+    text = text_of_data(value.data)
+    if text is not None:
+        return text
     from ipaddress import IPv4Address, IPv6Address
 
-    found = str(data) if isinstance(data, (Node, IPv4Address, IPv6Address)) else text_of_data(data)
-    if found is None:
-        raise refusal(name, expected, data)
-    return found
+    if isinstance(value.data, (IPv4Address, IPv6Address)):
+        return str(value.data)
+    raise refusal(value.name, "str or int", value.data)
 
 
-def _matching(name: str, text: str, rule: Rule[object]) -> str:
+def _valid(rule: Rule[object], value: _Value) -> str:
+    return _matching(rule, _plain(value), value)
+
+
+def _matching(rule: Rule[object], text: str, value: _Value) -> str:
     """A text that matches a rule. In the error, the value's name is in place of the rule's."""
     if rule.matches(text):
         return text
     why = rule.explain(text, whole=True)
-    summary, message = (f"{name}{each.removeprefix(rule.name)}" for each in (why.summary, why.message))
-    raise ParseError.explained(name, text, attrs.evolve(why, summary=summary, message=message))
+    summary, message = (f"{value.name}{each.removeprefix(rule.name)}" for each in (why.summary, why.message))
+    raise ParseError.explained(value.name, text, attrs.evolve(why, summary=summary, message=message))
 
 
-def _encoded(name: str, data: object, component: ComponentName, expected: str = "str or int") -> str:
-    text = _text(name, data, expected)
-    try:
-        return percent_encode(text, component)
-    except ValueError as error:  # a lone surrogate
-        raise ValueError(f"{name}: {error}") from None
-
-
-def _host(name: str, data: object) -> str:
-    """The text of a whole host."""
-    text = _text(name, data)
-    is_address = ":" in text and not isinstance(data, (str, Node))
-    return _matching(name, f"[{text}]" if is_address else text, rfc3986.host)
-
-
-def _segments(name: str, data: object) -> list[str]:
-    """The texts of a segment, or of several."""
-    if isinstance(data, nodes.Path):
-        return [*data.segments]
-    if not is_series(data):
-        return [_encoded(name, data, "segment", "str, int, or several segments in order")]
-    segments = [_encoded(name, each, "segment") for each in data]
-    if not segments:
-        raise ValueError(f"{name}: expected one segment or more, got none")
-    return segments
-
-
-def _pairs(name: str, data: object) -> str | None:
-    """The text of a piece between two `&`; `None` for data without a pair."""
-    if isinstance(data, QueryData):
-        return data.text or None
-    if not (isinstance(data, Mapping) or is_series(data)):
-        return _encoded(name, data, "query-value", "str, int, a mapping, pairs or QueryData")
-    try:
-        return QueryData(cast("QueryItems", data)).text or None
-    except (TypeError, ValueError) as error:
-        error.add_note(f"in {name}")
-        raise
+def _is_sequence(data: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(data, Sequence) and not isinstance(data, (str, bytes, bytearray, memoryview))
