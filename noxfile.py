@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 import tarfile
 import tempfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -35,6 +37,7 @@ EVERYTHING = (".[spark,test]", "./native", "--group=bench", "--group=engines", "
 COLUMNS = (".[duckdb,pandas,polars,spark,test]", "./native", "--group=fields")
 T_STRINGS = Path("tests/t_strings")
 DIST = Path("dist")
+FRAGMENT = r"\+[\w-]+\.(?:removed|changed|deprecated|added|fixed|security)\.md"
 COMPILED = (".c", ".h", ".so", ".pyd")
 INTERPRETERS = (*[f"python3.{minor}" for minor in range(11, 16)], "pypy3.11")
 KERNEL = Path("native/src/uriast_native")
@@ -69,6 +72,14 @@ def types(session: nox.Session) -> None:
 @nox.session
 def package(session: nox.Session) -> None:
     """The distributions, in `dist`: metadata, contents, and README's first command with the wheel on each Python."""
+    version = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["version"]
+    fragments = [each.name for each in Path("changes").iterdir() if each.name != ".gitignore"]
+    if strange := [each for each in fragments if not re.fullmatch(FRAGMENT, each)]:
+        session.error(f"changes: expected names such as +name.added.md, got {', '.join(strange)}")
+    if session.posargs and session.posargs != [f"v{version}"]:
+        session.error(f"expected the tag v{version}, as pyproject.toml says, got {session.posargs[0]}")
+    if session.posargs and fragments:
+        session.error(f"expected a changelog of this version, got {len(fragments)} files left in changes")
     session.install("--group=package")
     session.run("towncrier", "build", "--draft", "--version=next")
     shutil.rmtree(DIST, ignore_errors=True)
@@ -79,10 +90,8 @@ def package(session: nox.Session) -> None:
     check_contents(session, "uriast", files)
     check_contents(session, "uriast_native", {name.removeprefix("native/") for name in files if "native/" in name})
     wheel = next(DIST.glob("uriast-*.whl")).absolute()
-    if session.posargs and (session.posargs != [f"v{wheel.name.split('-')[1]}"] or [*Path("changes").glob("*.md")]):
-        session.error(f"expected the tag of {wheel.name}, and no fragment in changes, got {session.posargs[0]}")
     command = readme_blocks()[0].replace("'.[", f"'{wheel}[")
-    for python in filter(shutil.which, INTERPRETERS):
+    for python in filter(is_working, INTERPRETERS):
         with tempfile.TemporaryDirectory() as bare, session.chdir(bare):
             session.run("bash", "-euxo", "pipefail", "-c", command.replace("python3", python, 1), external=True)
     session.install(f"{wheel}[native]", "--find-links", str(DIST))
@@ -108,6 +117,11 @@ def check_contents(session: nox.Session, name: str, files: set[str]) -> None:
     package = {each.removeprefix("src/") for each in held if each.startswith("src/") and not each.endswith(COMPILED)}
     if strange := (held ^ expected) | (packed ^ package):
         session.error(f"{name}: expected the tracked files, got or missed {', '.join(sorted(strange))}")
+
+
+def is_working(python: str) -> bool:
+    """Whether an interpreter is there and can make environments. A shim of pyenv may be none."""
+    return bool(shutil.which(python)) and not subprocess.run([python, "-c", "import ensurepip"], check=False).returncode
 
 
 def tracked(session: nox.Session) -> set[str]:
@@ -216,6 +230,6 @@ def columns(session: nox.Session) -> None:
 
 @nox.session(python=NEWEST)
 def everything(session: nox.Session) -> None:
-    """All tests and proofs, with all libraries, and the branches that they take."""
+    """All tests and proofs, with all libraries, and the branches that they take; or those that arguments name."""
     session.install(*EVERYTHING, "--group=coverage")
-    run_tests(session, "--cov", "--cov-report=term-missing")
+    run_tests(session, *([] if session.posargs else ["--cov", "--cov-report=term-missing"]))

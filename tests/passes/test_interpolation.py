@@ -24,6 +24,7 @@ from uriast import (
     parse_uri,
     uri,
 )
+from uriast.grammar import rfc3986
 from uriast.passes.interpolation import interpolated
 from uriast.schemes import HTTPS, https
 
@@ -282,6 +283,16 @@ def test_an_error_shows_no_password_of_the_literal() -> None:
 def test_an_error_shows_the_control_characters_of_an_expression_as_pictures() -> None:
     with pytest.raises(ValueError, match=r"^{f\(␊a␛\)}: expected a segment"):
         interpolated([f"{H}/", ""], [Value(".", "f(\na\x1b)")])
+
+
+@pytest.mark.parametrize("character", [*map(chr, range(0x80))])
+def test_a_scheme_takes_a_value_of_each_character_that_can_continue_it(character: str) -> None:
+    rule = rfc3986.scheme
+    if rule.matches(f"a{character}"):
+        assert made("a{}:", character) == f"a{character}:"
+    else:
+        with pytest.raises(ParseError, match="in scheme"):
+            made("a{}:", character)
 
 
 @pytest.mark.parametrize("value", [H, 1, None])

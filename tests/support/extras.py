@@ -25,6 +25,7 @@ OF_MODULES: Final = {
     "integrations/test_*.py": (*COLUMNS, "duckdb", "pandas", "polars"),
     "integrations/test_spark*.py": ("pyspark",),
     "test_mypy.py": ("mypy",),
+    "t_strings/test_literals.py": ("mypy",),
     "templates/test_uritemplate.py": ("uritemplate",),
     "test_public.py": (*COLUMNS, *FIELDS, "duckdb", "mypy", "pandas", "polars", "pyspark"),
 }

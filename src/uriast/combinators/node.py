@@ -92,7 +92,7 @@ class Node:
 
     _rule: ClassVar[BuildingRule | None] = None
     _checker: ClassVar[Checker | None] = None
-    _parts: ClassVar[Callable[[Any], Iterable[NodePart]] | None] = None
+    _derived_parts: ClassVar[Callable[[Any], Iterable[NodePart]] | None] = None
     bound_by: ClassVar[str | None] = None
     """The name of the module that binds the class. It is imported when the class is first used, if not before."""
     drawn_by: ClassVar[str | None] = None
@@ -206,7 +206,7 @@ def parts_of(node: Node) -> Iterable[NodePart]:
     # A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
     # `""`.
     kind = type(node)
-    made: Callable[[Node], Iterable[NodePart]] = vars(kind).get("_parts") or derived(kind, "_parts")
+    made: Callable[[Node], Iterable[NodePart]] = vars(kind).get("_derived_parts") or derived(kind, "_derived_parts")
     return made(node)
 
 
@@ -244,7 +244,7 @@ def unbound(node_class: type[Node]) -> IrreversibleError:
 
 def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
     """Derive a method from the rule that a class is bound to, and install it in the class."""
-    if method == "_parts" and writes_itself(node_class):
+    if method == "_derived_parts" and writes_itself(node_class):
         return install(_own_parts, method, node_class)
     binding = node_class.binding()
     if binding is None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from uriast.grammar.rfc3986 import scheme
 from uriast.passes.find import LONGEST_SCHEME, find, find_in
 from uriast.passes.find.candidates import language, patterns
 from uriast.testing.proof import structure
@@ -20,6 +21,12 @@ def found_in(text: str, *, iri: bool = False) -> str | None:
 
 
 # The beginning
+
+
+@pytest.mark.parametrize("character", [*map(chr, range(0x21, 0x7F))])
+def test_a_scheme_has_the_characters_that_its_rule_has(character: str) -> None:
+    text = f"a{character}b://h/"
+    assert (found_in(text) == text) == scheme.matches(f"a{character}b")
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def own_text(node_class: type[Node]) -> OwnText:
 def derive(node_class: type[Node], method: str) -> Callable[[Any], Any]:
     """Derive a method from the rule that a class is bound to, and install it in the class."""
     owner = writing_class(node_class)
-    made = written_by_class(owner, in_parts=method == "_parts")
+    made = written_by_class(owner, in_parts=method == "_derived_parts")
     # What a class writes by hand may call what is derived.
     return made if writes_itself(node_class) else install(made, method, owner, node_class)
 
