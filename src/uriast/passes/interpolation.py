@@ -185,9 +185,14 @@ class _Literals(rfc3986.RFC3986):
         return text((self.DIGIT | self.interpolation).many())
 
     @rule
-    def IP_literal(self) -> Rule[nodes.IPv6Literal | nodes.IPvFutureLiteral]:
-        """IP-literal = "[" ( IPv6address / IPvFuture / interpolation ) "]" """
-        return rfc3986.IP_literal | (literal("[") >> self.interpolation << literal("]")).map(nodes.IPv6Literal)
+    def IPv6address(self) -> Rule[str]:
+        """An address of RFC 3986, or an interpolation instead of it."""
+        return self.interpolation | rfc3986.IPv6address
+
+    @rule
+    def IPvFuture(self) -> Rule[str]:
+        """As in RFC 3986: no interpolation is in it."""
+        return rfc3986.IPvFuture
 
     @rule
     def scheme_characters(self) -> Rule[str]:

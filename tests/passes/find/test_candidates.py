@@ -23,7 +23,7 @@ def found_in(text: str, *, iri: bool = False) -> str | None:
 # The beginning
 
 
-@pytest.mark.parametrize("character", [*map(chr, range(0x21, 0x7F))])
+@pytest.mark.parametrize("character", sorted({*map(chr, range(0x21, 0x7F))} - {":"}))
 def test_a_scheme_has_the_characters_that_its_rule_has(character: str) -> None:
     text = f"a{character}b://h/"
     assert (found_in(text) == text) == scheme.matches(f"a{character}b")
