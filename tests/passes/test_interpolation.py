@@ -57,6 +57,7 @@ def made(literal: str, *values: object) -> str:
         ("https://[{}]/", ("v1.a",), "https://[v1.a]/"),
         ("https://{}@[v1.a:b]:{}/", ("u", 1), "https://u@[v1.a:b]:1/"),
         ("https://[::1]/{}", (1,), "https://[::1]/1"),
+        ("https://127.0.0.1/{}", (1,), "https://127.0.0.1/1"),
         ("file:///{}", ("a",), "file:///a"),
         ("https://{}:{}@h", ("a:b@", "c:d@"), "https://a%3Ab%40:c%3Ad%40@h"),
         ("mailto:{}@d", ("a@b,c;d=e",), "mailto:a%40b%2Cc%3Bd%3De@d"),

@@ -184,6 +184,18 @@ class _Literals(rfc3986.RFC3986):
         """port = *( DIGIT / interpolation )"""
         return text((self.DIGIT | self.interpolation).many())
 
+    # RFC 3986's `host` and `path` look ahead for what continues them. An interpolation may have any length.
+
+    @rule
+    def host(self) -> Rule[nodes.Host]:
+        """host = IP-literal / reg-name"""
+        return self.IP_literal | self.reg_name
+
+    @rule
+    def path(self) -> Rule[nodes.Path]:
+        """As in RFC 3986: no interpolation is in it."""
+        return rfc3986.path
+
     @rule
     def IPv6address(self) -> Rule[str]:
         """An address of RFC 3986, or an interpolation instead of it."""
