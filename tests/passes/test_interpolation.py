@@ -196,8 +196,8 @@ def test_a_value_that_is_not_valid_in_a_scheme_a_host_or_a_port_is_an_error_of_i
         ),
         (
             H + "/{}",
-            iter("a"),
-            "{x}: expected str, int, or a sequence of segments, or a conversion such as !s, got str_",
+            (each for each in "a"),
+            "{x}: expected str, int, or a sequence of segments, or a conversion such as !s, got generator",
         ),
         (H + "/{}", parse_iri("x://h/é").path, "{x}: expected str, int, or a sequence of segments, or a conversion"),
         (H + "/{}", ["a", None], "{x}: expected str or int, or a conversion such as !s, got NoneType"),
