@@ -37,7 +37,6 @@ EVERYTHING = (".[spark,test]", "./native", "--group=bench", "--group=engines", "
 COLUMNS = (".[duckdb,pandas,polars,spark,test]", "./native", "--group=fields")
 T_STRINGS = Path("tests/t_strings")
 DIST = Path("dist")
-FRAGMENT = r"\+[\w-]+\.(?:removed|changed|deprecated|added|fixed|security)\.md"
 COMPILED = (".c", ".h", ".so", ".pyd")
 INTERPRETERS = (*[f"python3.{minor}" for minor in range(11, 16)], "pypy3.11")
 KERNEL = Path("native/src/uriast_native")
@@ -72,9 +71,11 @@ def types(session: nox.Session) -> None:
 @nox.session
 def package(session: nox.Session) -> None:
     """The distributions, in `dist`: metadata, contents, and README's first command with the wheel on each Python."""
-    version = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["version"]
+    settings = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+    version = settings["project"]["version"]
+    kinds = "|".join(each["directory"] for each in settings["tool"]["towncrier"]["type"])
     fragments = [each.name for each in Path("changes").iterdir() if each.name != ".gitignore"]
-    if strange := [each for each in fragments if not re.fullmatch(FRAGMENT, each)]:
+    if strange := [each for each in fragments if not re.fullmatch(rf"\+[A-Za-z0-9_-]+\.(?:{kinds})\.md", each)]:
         session.error(f"changes: expected names such as +name.added.md, got {', '.join(strange)}")
     if session.posargs and session.posargs != [f"v{version}"]:
         session.error(f"expected the tag v{version}, as pyproject.toml says, got {session.posargs[0]}")

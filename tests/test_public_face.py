@@ -33,6 +33,7 @@ PASSES = tuple(
         "draw",
         "edit",
         "find",
+        "interpolation",
         "normalize",
         "origin",
         "percent_encoding",

@@ -115,7 +115,7 @@ class LiteralsPlugin(Plugin):
     def _verdict(self, call: object, api: CheckerPluginInterface) -> Verdict:
         match call:  # not a decorator or an operator
             case CallExpr(args=[argument], arg_kinds=[ArgKind.ARG_POS | ArgKind.ARG_NAMED], arg_names=[keyword]):
-                if type(argument).__name__ == "TemplateStrExpr":  # since mypy 1.20
+                if type(argument).__name__ == "TemplateStrExpr":  # which older versions lack
                     return template_verdict(self._called(call.callee), map(_item, cast("Any", argument).items), keyword)
                 text = _text(argument, api)
                 return None if text is None else verdict(self._called(call.callee), text, keyword)

@@ -26,7 +26,7 @@ from uriast import (
 )
 from uriast.grammar import rfc3986
 from uriast.passes.interpolation import interpolated
-from uriast.schemes import HTTPS, https
+from uriast.schemes import HTTPS, https, telnet
 
 H = "https://h"
 
@@ -121,6 +121,8 @@ def test_a_literal_continues_a_uri(base: str, literal: str, expected: str) -> No
 
 def test_a_uri_that_is_continued_keeps_its_class_and_obeys_its_scheme() -> None:
     assert type(interpolated(["", "/a"], [Value(https.parse("https://h"))])) is HTTPS
+    with pytest.raises(ParseError, match="telnet-URL"):
+        interpolated(["", "/a"], [Value(telnet.parse("telnet://h"))])
 
 
 @pytest.mark.parametrize(

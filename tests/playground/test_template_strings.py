@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -25,4 +26,4 @@ print("held by", sum(accepted), "of", len(accepted))
 def test_no_hostile_value_leaves_its_place_in_the_browser(templates: str, shared: Visit) -> None:
     shared.open("grammar")
     shared.run(LAW + TRIED.replace("TEMPLATES", templates))  # a run has little time
-    assert "held by" in shared.text("#ran")
+    assert re.search("held by [1-9]", shared.text("#ran"))

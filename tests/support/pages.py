@@ -48,7 +48,7 @@ def run_together() -> list[Path]:
 
 
 def is_readable(file: Path) -> bool:
-    """Whether this Python can read the code in a file: the files of template strings have their name, in short."""
+    """Whether this Python can read the code in a file: only since 3.14 if it is named for template strings."""
     return sys.version_info >= (3, 14) or file.stem.replace("-", "_") != "t_strings"
 
 
